@@ -1,0 +1,1 @@
+"""The rules of both variants: values in, values out."""
