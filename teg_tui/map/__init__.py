@@ -1,0 +1,1 @@
+"""The map: drawings of the boards, palettes, and the widget that shows a game on them."""
