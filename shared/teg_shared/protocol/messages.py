@@ -93,7 +93,7 @@ class CreateRoom(Message, tag="create", frozen=True):
     """Seconds a turn, 0 for no clock (T3)."""
     password: str = ""
     commitment: bytes = b""
-    """SHA-256 of the seat's contribution to the dice; see docs/fair-dice.md."""
+    """To the seat's contribution to the dice, 32 bytes or empty; see `fair.commit_seat` and docs/fair-dice.md."""
 
 
 class JoinRoom(Message, tag="join", frozen=True):
@@ -143,7 +143,7 @@ class StartGame(Message, tag="start", frozen=True):
 
 
 class Reveal(Message, tag="reveal", frozen=True):
-    """The seat's contribution to the dice, whose SHA-256 was its commitment."""
+    """The seat's contribution to the dice, 32 bytes, which its commitment hid."""
 
     value: bytes
 
@@ -164,6 +164,9 @@ class Say(Message, tag="say", frozen=True):
 
 class Rematch(Message, tag="rematch", frozen=True):
     """After the end: play again with the same seats, rotated by one (T6); it starts when all people agree."""
+
+    commitment: bytes = b""
+    """To a new contribution to the dice of the next game."""
 
 
 class Resync(Message, tag="resync", frozen=True):
@@ -240,9 +243,9 @@ class RoomState(Message, tag="room", frozen=True):
     rematch: tuple[int, ...]
     """Seats that want to play again."""
     commitment: bytes
-    """SHA-256 of the server's secret for the dice of this game; see docs/fair-dice.md."""
+    """To the server's secret for the dice of this game; see docs/fair-dice.md."""
     fingerprint: str
-    """First 8 hex digits of the dice transcript; empty before the start. All clients show the same."""
+    """`fair.fingerprint` of all commitments, empty before the start; a client that saw them computes its own."""
 
 
 class RevealNow(Message, tag="reveal!", frozen=True):
