@@ -166,6 +166,9 @@ class Rematch(Message, tag="rematch", frozen=True):
     """After the end: play again with the same seats, rotated by one (T6); it starts when all people agree."""
 
     commitment: bytes = b""
+    """SHA-256 of the seat's contribution to the dice of the next game."""
+
+    commitment: bytes = b""
     """To a new contribution to the dice of the next game."""
 
 
@@ -220,11 +223,16 @@ class Rooms(Message, tag="rooms", frozen=True):
 
 
 class Joined(Message, tag="joined", frozen=True):
-    """You are in: seat number (-1 for a spectator) and the token that brings it back."""
+    """You are in: seat number (-1 for a spectator) and the token that brings it back.
+
+    Sent again when a rematch gives the seat another number (T6).
+    """
 
     room: str
     seat: int
     token: str
+    number: int = 0
+    """Number of the seat's last Act that was done; a client that starts anew counts on from it."""
 
 
 class RoomState(Message, tag="room", frozen=True):
