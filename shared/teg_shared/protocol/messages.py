@@ -93,7 +93,7 @@ class CreateRoom(Message, tag="create", frozen=True):
     """Seconds a turn, 0 for no clock (T3)."""
     password: str = ""
     commitment: bytes = b""
-    """To the seat's contribution to the dice, 32 bytes or empty; see `fair.commit_seat` and docs/fair-dice.md."""
+    """To the seat's contribution to the dice, 32 bytes or empty; see `fair.commit_seat`."""
 
 
 class JoinRoom(Message, tag="join", frozen=True):
@@ -149,7 +149,10 @@ class Reveal(Message, tag="reveal", frozen=True):
 
 
 class Act(Message, tag="act", frozen=True):
-    """A command of the game. `number` counts the client's commands from 1; a number seen before changes nothing."""
+    """A command of the game.
+
+    `number` counts the client's commands from 1; a number seen before changes nothing.
+    """
 
     number: int
     command: msgspec.Raw
@@ -164,9 +167,6 @@ class Say(Message, tag="say", frozen=True):
 
 class Rematch(Message, tag="rematch", frozen=True):
     """After the end: play again with the same seats, rotated by one (T6); it starts when all people agree."""
-
-    commitment: bytes = b""
-    """SHA-256 of the seat's contribution to the dice of the next game."""
 
     commitment: bytes = b""
     """To a new contribution to the dice of the next game."""
@@ -208,7 +208,7 @@ class Welcome(Message, tag="welcome", frozen=True):
 class Refused(Message, tag="refused", frozen=True):
     """A message was refused and changed nothing.
 
-    `code` is a RuleError's code or one of docs/protocol.md; `number` is the number of the Act, 0 for any other.
+    `code` is a RuleError's code or one of docs/protocol.md; `number` is that of the Act, 0 for any other.
     """
 
     code: str
@@ -253,7 +253,7 @@ class RoomState(Message, tag="room", frozen=True):
     commitment: bytes
     """To the server's secret for the dice of this game; see docs/fair-dice.md."""
     fingerprint: str
-    """`fair.fingerprint` of all commitments, empty before the start; a client that saw them computes its own."""
+    """`fair.fingerprint` of all commitments, empty before the start; a client can compute its own."""
 
 
 class RevealNow(Message, tag="reveal!", frozen=True):
