@@ -1,0 +1,1 @@
+"""The terminal client: screens and what feeds them. It must never import the server."""

@@ -1,0 +1,354 @@
+"""What this viewer knows: the room, the view of the game, the chat, the chronicle and the clock.
+
+Messages of the server go in through `apply`, which returns what they changed; screens ask the rest. No
+screen, no socket and no clock in here: time is given from outside, in monotonic seconds.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TypeVar
+
+from teg_shared.protocol import messages as msg
+from teg_shared.protocol.messages import RoomState
+from teg_shared.rules.board import members
+from teg_shared.rules.classic.commands import Place
+from teg_shared.rules.classic.data import HIDDEN, NOBODY
+from teg_shared.rules.classic.settings import Settings
+from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
+
+from teg_tui import changes as ch
+from teg_tui import fold, rows, steps
+from teg_tui import questions as ask
+from teg_tui.changes import Change, ChatLine, Entry, LastRoll, Status
+from teg_tui.chronicle import Chronicler
+
+CHRONICLE_LINES = 5000
+"""Lines kept; a long game of six has about 3,000 events."""
+CHAT_LINES = 1000
+
+T = TypeVar("T")
+
+
+class Model:
+    """Everything that one client knows of one room.
+
+    Attributes:
+        seat: this viewer's seat, -1 for a spectator or before joining.
+        token: brings the seat back; never shown.
+        version: version of `view`, -1 before the first one.
+        clock_seat: seat whose turn clock runs, -1 for none.
+        clock_deadline: monotonic time in seconds when it runs out, or None.
+    """
+
+    def __init__(self) -> None:
+        self.room: RoomState | None = None
+        self.room_id = ""
+        self.seat = -1
+        self.token = ""
+        self.view: State | None = None
+        self.version = -1
+        self.clock_seat = NOBODY
+        self.clock_deadline: float | None = None
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
+        self.connection = Status("connecting")
+        self.staged: dict[int, int] = {}
+        """Armies put on countries by this player and not yet confirmed, by country."""
+        self.sent: dict[int, int] = {}
+        """Armies of confirmed placements that the server has not answered yet, by country."""
+        self._chronicler = Chronicler()
+
+    # --- what comes in
+
+    def apply(self, message: msg.FromServer, now: float = 0.0) -> list[Change]:
+        """Take in one message and return what it changed, in the order to be shown."""
+        match message:
+            case msg.Snapshot():
+                return fold.snapshot(self, message)
+            case msg.Update():
+                return fold.update(self, message)
+            case msg.RoomState():
+                return self._room_state(message)
+            case msg.Joined():
+                self.room_id, self.seat, self.token = message.room, message.seat, message.token
+                return [ch.SeatTaken(message.seat)]
+            case msg.Said():
+                line = ChatLine(message.seat, message.name, message.text, message.private, message.to, self.round)
+                self.chat.append(line)
+                return [ch.ChatArrived(line)]
+            case msg.Clock():
+                self.clock_seat = message.seat
+                self.clock_deadline = None if message.seconds < 0 else now + message.seconds
+                return [ch.ClockChanged(self.clock_seat, self.clock_deadline)]
+            case msg.Refused():
+                self.sent.clear()
+                return [ch.Rejected(message.code, dict(message.facts), message.number)]
+            case msg.Accepted():
+                return [ch.ActDone(message.number, message.repeated)]
+            case msg.Rooms():
+                return [ch.RoomsListed(message.rooms)]
+            case msg.Notice():
+                return [ch.Noticed(message.code, dict(message.facts))]
+            case msg.RevealNow():
+                return [ch.RevealAsked(message.commitments)]
+            case msg.Record():
+                return [ch.RecordArrived(message.data)]
+            case msg.Bye():
+                return [ch.Ended(message.code, dict(message.facts))]
+            case msg.Welcome() | msg.Pong():
+                return []
+
+    def connected(self, status: Status) -> list[Change]:
+        """Take in how the connection stands now."""
+        if status == self.connection:
+            return []
+        self.connection = status
+        return [ch.StatusChanged(status)]
+
+    def _room_state(self, message: RoomState) -> list[Change]:
+        self.room, self.room_id = message, message.id
+        if message.status == "lobby" and self.view is not None:
+            self.forget_game()
+            return [ch.RoomChanged(), ch.ViewReplaced(-1)]
+        return [ch.RoomChanged()]
+
+    def forget_game(self) -> None:
+        """Forget the game, not the room: another one is going to begin."""
+        self.view, self.version = None, -1
+        self.clock_seat, self.clock_deadline = NOBODY, None
+        self.staged.clear()
+        self.sent.clear()
+        self.chronicle.clear()
+        self._chronicler = Chronicler()
+
+    @property
+    def chronicler(self) -> Chronicler:
+        """Writes the chronicle; for `fold`."""
+        return self._chronicler
+
+    # --- who and when
+
+    @property
+    def round(self) -> int:
+        """Round of the game, 0 during placement and before."""
+        return self.view.round if self.view is not None else 0
+
+    @property
+    def dice(self) -> LastRoll | None:
+        """The last roll of an attack that this viewer saw."""
+        return self._chronicler.last_roll
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the game waits for this viewer."""
+        return self._asked(ask.on_turn, default=False)
+
+    @property
+    def whose_turn(self) -> int:
+        """Seat on turn, -1 before and after the game."""
+        return self.view.turn if self.view is not None and self.view.phase is not Phase.OVER else NOBODY
+
+    @property
+    def spectator(self) -> bool:
+        """Whether this viewer only watches."""
+        return self.seat < 0
+
+    @property
+    def settings(self) -> Settings:
+        """House rules of the game, or those planned in the room."""
+        if self.view is not None:
+            return self.view.settings
+        return fold.room_settings(self.room) if self.room is not None else Settings()
+
+    def seats(self) -> int:
+        """Number of seats of the game or of the room."""
+        if self.view is not None:
+            return len(self.view.colours)
+        return len(self.room.seats) if self.room is not None else 0
+
+    def name_of(self, seat: int) -> str:
+        """Return the name of a seat, empty for none or an unknown one."""
+        if self.room is not None and 0 <= seat < len(self.room.seats):
+            return self.room.seats[seat].name
+        return ""
+
+    def colour_of(self, seat: int) -> str:
+        """Return the colour slug of a seat, empty if it has none."""
+        if self.view is not None and 0 <= seat < len(self.view.colours):
+            return self.view.colours[seat]
+        if self.room is not None and 0 <= seat < len(self.room.seats):
+            return self.room.seats[seat].colour
+        return ""
+
+    def phase_trail(self) -> tuple[rows.TrailStep, ...]:
+        """Return the phases of the turn, with the present one lit; nothing before the game."""
+        return rows.phase_trail(self.view) if self.view is not None else ()
+
+    def next_step(self) -> rows.NextStep:
+        """Return who must do what now."""
+        if self.view is not None:
+            return steps.game_step(self.view, self.seat, self.staged)
+        if self.room is not None:
+            return steps.lobby_step(self.room, self.seat)
+        return rows.NextStep("connect")
+
+    def available_actions(self) -> list[steps.Action]:
+        """Return what keys do something now, the most urgent first."""
+        if self.connection.condition == "closed":
+            return []
+        if self.view is not None:
+            return steps.game_actions(self.view, self.seat, self.staged)
+        return steps.lobby_actions(self.room, self.seat) if self.room is not None else []
+
+    # --- lists
+
+    def players(self) -> list[rows.PlayerRow]:
+        """Return a row for each seat in turn order."""
+        infos = self.room.seats if self.room is not None else ()
+        return [
+            rows.player_row(self.view, infos[seat] if seat < len(infos) else None, seat, self.seat)
+            for seat in range(self.seats())
+        ]
+
+    def continents(self) -> list[rows.ContinentRow]:
+        """Return a row for each continent; nothing before the game."""
+        return rows.continent_rows(self.view, self.seat) if self.view is not None else []
+
+    def owner(self, country: int) -> int:
+        """Return the seat that owns `country`, -1 before the game."""
+        return self.view.owners[country] if self.view is not None else NOBODY
+
+    def armies(self, country: int) -> int:
+        """Return the armies on `country`, those staged or sent by this player included."""
+        if self.view is None:
+            return 0
+        return self.view.armies[country] + self.staged.get(country, 0) + self.sent.get(country, 0)
+
+    def hand(self) -> list[int]:
+        """Return this viewer's own cards."""
+        return self.view.hands[self.seat][:] if self.view is not None and self.seat >= 0 else []
+
+    def exchange_worth(self) -> int:
+        """Return the armies that this viewer's next exchange gives (C20)."""
+        return ask.exchange_worth(self.view, self.seat) if self.view is not None and self.seat >= 0 else 0
+
+    def objective(self) -> int:
+        """Return the number of this viewer's objective; 0 for the common one only, -1 for a spectator."""
+        return self.view.objectives[self.seat] if self.view is not None and self.seat >= 0 else HIDDEN
+
+    def objective_progress(self) -> list[rows.Part]:
+        """Return how far this viewer is with each part of the objective, and with the common one."""
+        return rows.objective_parts(self.view, self.seat) if self.view is not None else []
+
+    # --- what can be done
+
+    def _asked(self, question: Callable[[State, int], T], *, default: T) -> T:
+        return question(self.view, self.seat) if self.view is not None else default
+
+    def placeable(self) -> dict[int, int]:
+        """Return how many more armies each own country can take now, if any (C4, C8)."""
+        view = self.view
+        if view is None or not self.my_turn:
+            return {}
+        places = {country: self.room_on(country) for country in members(view.masks[self.seat])}
+        return {country: most for country, most in places.items() if most}
+
+    def room_on(self, country: int) -> int:
+        """Return how many more armies can be staged on `country`."""
+        return ask.room_on(self.view, self.seat, self.waiting, country) if self.view is not None else 0
+
+    @property
+    def waiting(self) -> dict[int, int]:
+        """Armies staged or sent, by country."""
+        return {c: self.staged.get(c, 0) + self.sent.get(c, 0) for c in self.staged | self.sent}
+
+    def reserve(self) -> tuple[int, list[int]]:
+        """Return (free armies, armies bound to each continent) that are neither placed nor staged."""
+        return ask.reserves(self.view, self.waiting) if self.view is not None else (0, [])
+
+    def stage(self, country: int, armies: int = 1) -> int:
+        """Stage up to `armies` on `country` and return how many it took, 0 if none can go there."""
+        taken = min(armies, self.room_on(country))
+        if taken > 0:
+            self.staged[country] = self.staged.get(country, 0) + taken
+        return max(taken, 0)
+
+    def unstage(self, country: int, armies: int = 1) -> int:
+        """Take up to `armies` staged ones back from `country` and return how many came."""
+        taken = min(armies, self.staged.get(country, 0))
+        if taken <= 0:
+            return 0
+        self.staged[country] -= taken
+        if not self.staged[country]:
+            del self.staged[country]
+        return taken
+
+    def unstage_all(self) -> None:
+        """Take every staged army back."""
+        self.staged.clear()
+
+    def confirm_staged(self) -> list[Place]:
+        """Return the commands for what is staged, which counts as sent from now on."""
+        commands = [Place(country, armies) for country, armies in self.staged.items()]
+        for country, armies in self.staged.items():
+            self.sent[country] = self.sent.get(country, 0) + armies
+        self.staged.clear()
+        return commands
+
+    def attack_sources(self) -> list[int]:
+        """Return the countries from which this viewer may attack now."""
+        return self._asked(ask.attack_sources, default=[])
+
+    def attack_targets(self, source: int) -> list[int]:
+        """Return the countries that may be attacked from `source` now; pacts: `pacts_in_way`."""
+        return ask.attack_targets(self.view, self.seat, source) if self.view is not None else []
+
+    def regroup_sources(self) -> list[int]:
+        """Return the countries out of which this viewer may regroup now."""
+        return self._asked(ask.regroup_sources, default=[])
+
+    def regroup_targets(self, source: int) -> list[int]:
+        """Return the countries into which this viewer may regroup out of `source` now."""
+        return ask.regroup_targets(self.view, self.seat, source) if self.view is not None else []
+
+    def movable(self, source: int) -> int:
+        """Return how many armies may be regrouped out of `source` now."""
+        return ask.movable(self.view, self.seat, source) if self.view is not None else 0
+
+    def exchangeable_sets(self) -> list[tuple[int, int, int]]:
+        """Return the sets of three cards that may be exchanged now."""
+        return self._asked(ask.exchangeable_sets, default=[])
+
+    def claimable_cards(self) -> list[int]:
+        """Return the cards whose armies may be claimed now."""
+        return self._asked(ask.claimable_cards, default=[])
+
+    # --- pacts
+
+    def pacts(self) -> list[Pact]:
+        """Return every standing pact."""
+        return self.view.pacts[:] if self.view is not None else []
+
+    def my_pacts(self) -> list[Pact]:
+        """Return the standing pacts of this viewer."""
+        return self._asked(ask.pacts_of, default=[])
+
+    def pacts_in_way(self, source: int, target: int) -> list[Pact]:
+        """Return the pacts that an attack from `source` on `target` would break (C33)."""
+        return ask.pacts_in_way(self.view, source, target) if self.view is not None else []
+
+    def pact_partners(self) -> list[int]:
+        """Return the seats to which a pact may be proposed now."""
+        return self._asked(ask.pact_partners, default=[])
+
+    def pact_borders(self, partner: int) -> list[tuple[int, int]]:
+        """Return the borders (own country, theirs) with `partner`."""
+        return ask.pact_borders(self.view, self.seat, partner) if self.view is not None and self.seat >= 0 else []
+
+    def open_proposals_to_me(self) -> list[Proposal]:
+        """Return the proposals that wait for this viewer's answer."""
+        return self._asked(ask.open_proposals_to, default=[])
+
+    def open_proposals_by_me(self) -> list[Proposal]:
+        """Return this viewer's proposals that nobody has answered yet."""
+        return self._asked(ask.open_proposals_by, default=[])
