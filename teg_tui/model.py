@@ -341,9 +341,17 @@ class Model:
         """Return the seats to which a pact may be proposed now."""
         return self._asked(ask.pact_partners, default=[])
 
-    def pact_borders(self, partner: int) -> list[tuple[int, int]]:
-        """Return the borders (own country, theirs) with `partner`."""
-        return ask.pact_borders(self.view, self.seat, partner) if self.view is not None and self.seat >= 0 else []
+    def pact_borders(self, partner: int) -> list[tuple[int, int] | None]:
+        """Return what can be proposed to `partner`: borders (own country, theirs), None for the whole map."""
+        return ask.pact_borders(self.view, self.seat, partner) if self.view is not None else []
+
+    def dissolvable_pacts(self) -> list[Pact]:
+        """Return the pacts whose common end this viewer may propose."""
+        return self._asked(ask.dissolvable, default=[])
+
+    def announceable_pacts(self) -> list[Pact]:
+        """Return the pacts whose end this viewer may announce (house rule `notice`)."""
+        return self._asked(ask.announceable, default=[])
 
     def open_proposals_to_me(self) -> list[Proposal]:
         """Return the proposals that wait for this viewer's answer."""
