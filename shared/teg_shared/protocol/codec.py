@@ -15,7 +15,8 @@ HIGHEST: Final = 2**31 - 1
 """Highest whole number in anything that a client sends."""
 
 _T = TypeVar("_T")
-_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_CANONICAL: Final = msgspec.msgpack.Encoder(order="deterministic")
 _FROM_CLIENT: Final = msgspec.msgpack.Decoder(FromClient)
 _FROM_SERVER: Final = msgspec.msgpack.Decoder(FromServer)
 
@@ -36,13 +37,22 @@ class MalformedError(Exception):
 
 
 def encode(message: Message) -> bytes:
-    """Return the bytes of `message`; equal messages give equal bytes."""
+    """Return the bytes of `message`."""
     return _ENCODER.encode(message)
 
 
 def pack_raw(value: object) -> msgspec.Raw:
     """Return any msgpack-able value as a part to put into a message."""
     return msgspec.Raw(_ENCODER.encode(value))
+
+
+def canonical(value: msgspec.Struct) -> bytes:
+    """Return the bytes of a struct; equal ones give equal bytes, whatever the order in their dictionaries.
+
+    Raises:
+        TypeError: if a dictionary has other keys than text.
+    """
+    return _CANONICAL.encode(value)
 
 
 def decode_from_client(payload: bytes) -> FromClient:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from teg_shared.protocol.codec import MalformedError, decode_typed, pack_raw, typed_decoder
+from teg_shared.protocol.codec import MalformedError, canonical, decode_typed, pack_raw, typed_decoder
 
 HASH_LENGTH: Final = 4
 """Bytes of a state's hash on the wire: enough against faults, and nobody gains by forging one's own view."""
@@ -48,7 +48,7 @@ def _fields(state: type[msgspec.Struct]) -> dict[str, _Field]:
 
 def state_hash(state: msgspec.Struct) -> bytes:
     """Return the first HASH_LENGTH bytes of the SHA-256 of the state's msgpack."""
-    return hashlib.sha256(pack_raw(state)).digest()[:HASH_LENGTH]
+    return hashlib.sha256(canonical(state)).digest()[:HASH_LENGTH]
 
 
 def diff(before: _S, after: _S) -> msgspec.Raw:
