@@ -71,7 +71,10 @@ def build_board(raw: dict[str, Any]) -> Board:
 
 def _check_graph(board: Board) -> None:
     for a, near in enumerate(board.neighbours):
-        require(len(set(near)) == len(near) and a not in near, f"{board.countries[a].id} borders itself or one twice")
+        require(
+            len(set(near)) == len(near) and a not in near,
+            f"{board.countries[a].id} borders itself or one twice",
+        )
         for b in near:
             require(a in board.neighbours[b], f"{board.countries[a].id}-{board.countries[b].id} is one-sided")
     reached = frontier = 1

@@ -77,9 +77,7 @@ def roll_outcomes(attack_dice: int, defence_dice: int) -> dict[tuple[int, int], 
         ValueError: unless both throw 1 to 3 dice.
     """
     total = 6 ** (attack_dice + defence_dice)
-    return {
-        losses: Fraction(count, total) for losses, count in roll_counts(attack_dice, defence_dice).items()
-    }
+    return {losses: Fraction(count, total) for losses, count in roll_counts(attack_dice, defence_dice).items()}
 
 
 class _Battles:

@@ -137,6 +137,7 @@ class ObjectiveInherited(Event, tag="inherited", frozen=True):
 class CardDrawn(Event, tag="drawn", frozen=True):
     """The seat on turn drew a card; `claimable` if it shows an own country; the card is secret (C17)."""
 
+    seat: int
     card: int
     claimable: bool
 

@@ -50,6 +50,12 @@ class Pact(msgspec.Struct, frozen=True, array_like=True):
     """Last round in which it holds, or None for no term."""
     notice: int | None = None
     """Seat that announced the end (C33, `notice`), or None."""
+    waits: int = 0
+    """Ends of the other side's turns for which an announced pact still binds."""
+
+    def other(self, seat: int) -> int:
+        """Return the side that is not `seat`."""
+        return self.b if seat == self.a else self.a
 
 
 class Proposal(msgspec.Struct, frozen=True, array_like=True):
