@@ -29,7 +29,11 @@ class Link:
     ends: Pair
     glyph: str = DOT
     peace: str = PEACE
-    is_text: bool = False
+
+    @property
+    def is_dot(self) -> bool:
+        """Whether it is a dot of the line, not the arrow or a letter at its end."""
+        return self.glyph == DOT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +128,7 @@ def _stub_cells(raster: Raster, stub: Stub) -> Iterator[tuple[Point, Link]]:
         if i == 0:
             yield point, Link(ends, _ARROWS[stub.side], _PACT_ARROWS[stub.side])
         elif i <= len(text):
-            yield point, Link(ends, text[i - 1], text[i - 1], is_text=True)
+            yield point, Link(ends, text[i - 1], text[i - 1])
         else:
             yield point, Link(ends)
 

@@ -211,9 +211,7 @@ def _stub(line: str, slugs: Mapping[str, str]) -> Stub:
     y, way = int(row), range(int(start), int(end))
     outward = way if side == "-1" else reversed(way)
     cells = tuple((x, y) for x in outward)
-    return Stub(
-        slugs[country], slugs[other], int(side), y, cells, "" if text == "-" else text.replace("_", " ")
-    )
+    return Stub(slugs[country], slugs[other], int(side), y, cells, "" if text == "-" else text.replace("_", " "))
 
 
 def _word(line: str) -> Word:
