@@ -1,0 +1,34 @@
+"""Numbers that every level looks up at each decision: neighbours, and the odds of battles as plain lists."""
+
+from typing import Final
+
+from teg_shared.rules import odds
+from teg_shared.rules.classic.data import BOARD
+
+SIZE: Final = 60
+"""Largest armies looked up directly; larger battles are scaled down, which hardly changes their odds."""
+
+NEAR: Final = BOARD.neighbours
+ADJACENT: Final = BOARD.adjacency
+CONTINENT: Final = tuple(c.continent for c in BOARD.countries)
+CONTINENTS: Final = BOARD.continent_masks
+BONUS: Final = tuple(c.bonus for c in BOARD.continents)
+COUNTRIES: Final = range(len(BOARD.countries))
+WIN, ATTACKERS, DEFENDERS = odds.tables(SIZE)
+
+
+def chance(attackers: int, defenders: int) -> float:
+    """Return the probability that a country with `attackers` armies conquers one with `defenders`."""
+    if attackers <= SIZE and defenders <= SIZE:
+        return WIN[attackers][defenders]
+    scale = SIZE / max(attackers, defenders)
+    return WIN[int(attackers * scale)][max(1, round(defenders * scale))]
+
+
+def losses(attackers: int, defenders: int) -> float:
+    """Return the armies that the attacker is expected to lose in a battle to the end."""
+    if attackers <= SIZE and defenders <= SIZE:
+        return attackers - ATTACKERS[attackers][defenders]
+    scale = SIZE / max(attackers, defenders)
+    a = int(attackers * scale)
+    return (a - ATTACKERS[a][max(1, round(defenders * scale))]) / scale
