@@ -1,7 +1,7 @@
 """The classic variant behind the common interface."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from teg_shared.rules.chance import Chance
 from teg_shared.rules.classic import absent, cards, combat, commands, evolve, legal, pacts, setup, turn, view
@@ -10,7 +10,7 @@ from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Phase, State
 from teg_shared.rules.errors import RuleError
-from teg_shared.rules.variant import Seat, Viewer
+from teg_shared.rules.variant import Seat, Variant, Viewer
 
 Decision = Callable[[State, Seat, Any, Chance], list[AnyEvent]]
 
@@ -87,4 +87,4 @@ class Classic:
         return state.winner if state.phase is Phase.OVER else None
 
 
-CLASSIC = Classic()
+CLASSIC: Final[Variant[State, commands.AnyCommand, AnyEvent, Settings]] = Classic()
