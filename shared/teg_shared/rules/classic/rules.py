@@ -35,7 +35,7 @@ class Classic:
 
     name = "classic"
     seats = range(2, len(COLOURS) + 1)
-    colours = COLOURS
+    colours: tuple[str, ...] = COLOURS
     state_type = State
     command_type: Any = commands.AnyCommand
     event_type: Any = AnyEvent
