@@ -1,0 +1,109 @@
+"""A log that forgets: for tests, and for `teg play`, whose game ends with the program."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from teg_server.storage.protocol import (
+    Loaded,
+    LogBrokenError,
+    LogClosedError,
+    NewRecord,
+    RoomRow,
+    StoredRecord,
+    StoredSnapshot,
+    UnknownRoomError,
+    first_link,
+    next_link,
+)
+
+
+@dataclass
+class _Room:
+    created: float
+    finished: float | None = None
+    snapshot: StoredSnapshot | None = None
+    records: list[StoredRecord] = field(default_factory=list)
+
+
+class MemoryLog:
+    """Keeps records in lists; see `protocol.Log`."""
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self._rooms: dict[str, _Room] = {}
+        self._closed = False
+        self._broken: asyncio.Future[LogBrokenError] | None = None
+        self._cause: LogBrokenError | None = None
+
+    async def append(self, room: str, records: Sequence[NewRecord]) -> int:
+        """See Log.append."""
+        self._usable()
+        kept = self._rooms.setdefault(room, _Room(self._now())).records
+        link = kept[-1].chain if kept else first_link(room)
+        for kind, payload in records:
+            link = next_link(link, len(kept) + 1, kind, payload)
+            kept.append(StoredRecord(len(kept) + 1, kind, payload, link))
+        return len(kept)
+
+    async def load(self, room: str, *, whole: bool = False) -> Loaded:
+        """See Log.load."""
+        self._usable()
+        known = self._known(room)
+        if whole or known.snapshot is None:
+            return Loaded(None, known.records[:])
+        return Loaded(known.snapshot, known.records[known.snapshot.seq :])
+
+    async def snapshot(self, room: str, seq: int, payload: bytes) -> None:
+        """See Log.snapshot."""
+        self._usable()
+        known = self._known(room)
+        if not 1 <= seq <= len(known.records):
+            raise UnknownRoomError(f"room {room} has no record {seq}")
+        known.snapshot = StoredSnapshot(seq, payload)
+
+    async def rooms(self) -> list[RoomRow]:
+        """See Log.rooms."""
+        self._usable()
+        return [RoomRow(name, r.created, r.finished, len(r.records)) for name, r in self._rooms.items()]
+
+    async def finish(self, room: str) -> None:
+        """See Log.finish."""
+        self._usable()
+        self._known(room).finished = self._now()
+
+    async def remove(self, room: str) -> None:
+        """See Log.remove."""
+        self._usable()
+        self._rooms.pop(room, None)
+
+    async def failed(self) -> LogBrokenError:
+        """See Log.failed."""
+        if self._cause is not None:
+            return self._cause
+        if self._broken is None:
+            self._broken = asyncio.get_running_loop().create_future()
+        return await asyncio.shield(self._broken)
+
+    async def close(self) -> None:
+        """See Log.close."""
+        self._closed = True
+
+    def break_down(self, why: str) -> None:
+        """Fail from now on as a full disk would; for tests of the server."""
+        self._cause = LogBrokenError(why)
+        if self._broken is not None and not self._broken.done():
+            self._broken.set_result(self._cause)
+
+    def _usable(self) -> None:
+        if self._cause is not None:
+            raise self._cause
+        if self._closed:
+            raise LogClosedError("the log is closed")
+
+    def _known(self, room: str) -> _Room:
+        try:
+            return self._rooms[room]
+        except KeyError as error:
+            raise UnknownRoomError(f"there is no room {room}") from error
