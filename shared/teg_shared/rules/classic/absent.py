@@ -6,7 +6,7 @@ from teg_shared.rules.classic.cards import exchange, sets
 from teg_shared.rules.classic.combat import occupy
 from teg_shared.rules.classic.commands import EndTurn, Exchange, Occupy, Place
 from teg_shared.rules.classic.data import BOARD, HAND_LIMIT
-from teg_shared.rules.classic.events import AnyEvent, SeatLeft, TurnEnded
+from teg_shared.rules.classic.events import AnyEvent, ProposalClosed, SeatLeft, TurnEnded
 from teg_shared.rules.classic.evolve import evolve
 from teg_shared.rules.classic.state import Phase, State, plays, pool_left
 from teg_shared.rules.classic.turn import end_turn, place
@@ -90,7 +90,10 @@ def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
     if not any(plays(state, other) for other in range(len(state.colours)) if other != seat):
         raise RuleError("last-player")
     left: list[AnyEvent] = [SeatLeft(seat)]
+    left += [ProposalClosed(p.id, "lapsed") for p in state.proposals if seat in (p.proposer, p.partner)]
     if seat != state.turn:
         return left
-    ahead = evolve(state.copy(), left[0])
+    ahead = state.copy()
+    for event in left:
+        ahead = evolve(ahead, event)
     return left + expire(ahead, seat, chance)
