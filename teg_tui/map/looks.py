@@ -15,7 +15,7 @@ from teg_tui.map.state import MapState, Role
 Cell: TypeAlias = tuple[str, Style]
 
 _TEXTURE: Final = "▒"
-_CLOSE: Final = 65**2  # squared distance in RGB; nearer colours cannot be told apart behind a name
+_CLOSE: Final = 85**2  # squared distance in RGB; nearer colours cannot be told apart behind a name
 
 
 @dataclass(frozen=True, slots=True)

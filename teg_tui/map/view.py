@@ -16,8 +16,9 @@ from typing import ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Spacing
+from textual.geometry import Region, Size, Spacing
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -27,12 +28,18 @@ from teg_tui.map.raster import SIZES, Point, Raster, fitting, load
 from teg_tui.map.state import Kind, MapState
 from teg_tui.map.steering import middle_country, next_country
 
-COLUMN: Final = 14
+COLUMN: Final = 8
 """Cells a column is wide: narrower ones cost a repaint more, wider ones a change."""
 FLASH_SECONDS: Final = 0.4
 
 
-class MapColumn(Widget):
+class Piece(Widget):
+    """A widget that never scrolls: as Textual declares it, a new virtual size would paint all of it again."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+
+
+class MapColumn(Piece):
     """One of the pieces into which the map is cut.
 
     Args:
@@ -62,7 +69,7 @@ class MapColumn(Widget):
         return self.drawing.strip(y, self.left, min(self.left + COLUMN, self.drawing.raster.width))
 
 
-class Board(Widget):
+class Board(Piece):
     """The columns side by side, as large as the drawing."""
 
     DEFAULT_CSS = "Board { layout: horizontal; width: auto; height: auto; }"
@@ -162,7 +169,9 @@ class MapView(Widget, can_focus=True):
         raster = fitting(self.variant, width, height)
         self.styles.align_horizontal = "center" if raster.width <= width else "left"
         self.styles.align_vertical = "middle" if raster.height <= height else "top"
-        if raster is not self.drawing.raster or not self._board.is_shown:
+        if not self._board.is_shown:  # a screen paints itself twice when it opens: once is enough for the map
+            self.call_after_refresh(self._redraw, raster)
+        elif raster is not self.drawing.raster:
             self._redraw(raster)
         self.call_after_refresh(self._follow_cursor)
 
