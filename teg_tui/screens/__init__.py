@@ -1,0 +1,1 @@
+"""Whole screens, and what the keys on them mean."""
