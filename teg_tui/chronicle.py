@@ -31,7 +31,8 @@ class Chronicler:
             self.owners, self.turn, self.round, self.bargains = [], NOBODY, 0, {}
             return
         self.owners, self.turn, self.round = view.owners[:], view.turn, view.round
-        self.bargains = {proposal.id: proposal for proposal in view.proposals} | {pact.id: pact for pact in view.pacts}
+        self.bargains |= {proposal.id: proposal for proposal in view.proposals}
+        self.bargains |= {pact.id: pact for pact in view.pacts}
 
     def write(self, events: Iterable[ev.AnyEvent]) -> list[Entry]:
         """Return the line of each event, in order."""

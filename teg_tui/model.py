@@ -180,6 +180,10 @@ class Model:
             return self.room.seats[seat].colour
         return ""
 
+    def bargain_of(self, number: int) -> Pact | Proposal | None:
+        """Return the pact or proposal of this number, past ones included as far as they were seen."""
+        return self._chronicler.bargains.get(number)
+
     def phase_trail(self) -> tuple[rows.TrailStep, ...]:
         """Return the phases of the turn, with the present one lit; nothing before the game."""
         return rows.phase_trail(self.view) if self.view is not None else ()

@@ -1,0 +1,246 @@
+"""What the screens say, by code: refusals, next steps, phases, house rules, keys and objectives.
+
+A namer tells who sits where; without one, seats have numbers. Names typed by people are put in as they are: a
+screen that reads markup must escape the whole sentence.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from teg_shared.rules.classic.data import COMMON_COUNTRIES, HIDDEN, OBJECTIVES
+from teg_shared.rules.classic.objectives import target_seat
+from teg_shared.rules.classic.settings import Settings
+from teg_shared.rules.classic.state import Pact, Phase, Proposal
+
+from teg_tui import names
+from teg_tui.changes import Status
+from teg_tui.i18n import N_, _, ngettext
+from teg_tui.rows import NextStep, Part
+from teg_tui.words_refused import CONNECTION, RULES, SERVER, UNKNOWN
+from teg_tui.words_table import ACTIONS, NOTICES, PHASES, RULE_NAMES, RULE_VALUES, STATUS, STEPS
+
+
+class Namer(Protocol):
+    """Knows who sits where and what a number of a pact stands for; the model is one."""
+
+    def name_of(self, seat: int) -> str:
+        """Return the name of a seat, empty for an unknown one."""
+        ...
+
+    def colour_of(self, seat: int) -> str:
+        """Return the colour slug of a seat, empty for an unknown one."""
+        ...
+
+    def bargain_of(self, number: int) -> Pact | Proposal | None:
+        """Return the pact or proposal of this number, if it is known."""
+        ...
+
+
+class Stranger:
+    """A namer that knows nobody, for sentences outside of a room."""
+
+    def name_of(self, seat: int) -> str:
+        """Return no name."""
+        del seat
+        return ""
+
+    def colour_of(self, seat: int) -> str:
+        """Return no colour."""
+        del seat
+        return ""
+
+    def bargain_of(self, number: int) -> Pact | Proposal | None:
+        """Return no pact."""
+        del number
+        return None
+
+
+STRANGER: Final = Stranger()
+
+_COUNTRIES: Final = frozenset({"country", "source", "target"})
+_SEATS: Final = frozenset({"seat", "partner", "by", "turn", "owner", "winner", "killer", "neighbour"})
+_BARGAINS: Final = frozenset({"pact", "proposal"})
+
+
+class _Spoken(dict[str, str]):
+    """Facts in words; one that the server did not send leaves a gap instead of an error."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def who(namer: Namer, seat: object) -> str:
+    """Return how a seat is called: its name, its colour, or its number counted from 1."""
+    if not isinstance(seat, int) or seat < 0:
+        return _("nadie")
+    return namer.name_of(seat) or names.colour(namer.colour_of(seat)) or _("asiento {n}").format(n=seat + 1)
+
+
+def count_armies(number: int) -> str:
+    """Return a number of armies in words."""
+    return ngettext("{n} ejército", "{n} ejércitos", number).format(n=number)
+
+
+def count_cards(number: int) -> str:
+    """Return a number of cards in words."""
+    return ngettext("{n} tarjeta", "{n} tarjetas", number).format(n=number)
+
+
+def count_countries(number: int) -> str:
+    """Return a number of countries in words."""
+    return ngettext("{n} país", "{n} países", number).format(n=number)
+
+
+def pact_words(namer: Namer, bargain: Pact | Proposal) -> str:
+    """Return a pact or proposal in words: the two sides and where it holds."""
+    one, two = (bargain.a, bargain.b) if isinstance(bargain, Pact) else (bargain.proposer, bargain.partner)
+    where = names.border(bargain.border)
+    words = _("{one} y {two} ({where})").format(one=who(namer, one), two=who(namer, two), where=where)
+    if bargain.last is not None:
+        words += _(", hasta la ronda {last}").format(last=bargain.last)
+    return words
+
+
+def _fact(key: str, value: object, namer: Namer) -> str:
+    if key in _COUNTRIES:
+        return names.country(value)
+    if key in _SEATS:
+        return who(namer, value)
+    if key in _BARGAINS or key == "pacts":
+        numbers = value if isinstance(value, list | tuple) else [value]
+        bargains = [namer.bargain_of(n) if isinstance(n, int) else None for n in numbers]
+        return names.listed([pact_words(namer, b) for b in bargains if b is not None]) or "…"
+    if isinstance(value, int) and key == "armies":
+        return count_armies(value)
+    if isinstance(value, int) and key == "cards":
+        return count_cards(value)
+    if key == "card":
+        return names.card(value)
+    if key == "continent":
+        return names.continent(value)
+    if key == "phase" and isinstance(value, str):
+        return phase(value)
+    if key == "colour" and isinstance(value, str):
+        return names.colour(value)
+    if key == "level" and isinstance(value, str):
+        return names.level(value)
+    return names.listed([str(item) for item in value]) if isinstance(value, list | tuple) else str(value)
+
+
+def fill(template: str, facts: Mapping[str, object], namer: Namer = STRANGER) -> str:
+    """Return a sentence of a table, in the language in use, with its facts in words."""
+    spoken = _Spoken({key: _fact(key, value, namer) for key, value in facts.items()})
+    return _(template).format_map(spoken)
+
+
+def known(code: str) -> bool:
+    """Whether there is a sentence for this code."""
+    return code in RULES or code in SERVER or code in CONNECTION or code in NOTICES
+
+
+def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer = STRANGER) -> str:
+    """Return the sentence for a refusal, a notice, a farewell or a failure of the connection."""
+    for table in (RULES, NOTICES, SERVER, CONNECTION):
+        if code in table:
+            return fill(table[code], facts or {}, namer)
+    return _(UNKNOWN).format(code=code)
+
+
+def phase(slug: str) -> str:
+    """Return the name of a phase."""
+    return _(PHASES[Phase(slug)]) if slug in set(Phase) else slug
+
+
+def step(next_step: NextStep, namer: Namer = STRANGER) -> str:
+    """Return the sentence that says who must do what now."""
+    said = fill(STEPS[next_step.code], {"seat": next_step.seat, **next_step.facts}, namer)
+    if next_step.facts.get("out"):
+        said += " " + _("Vos quedaste afuera: mirás.")
+    return said
+
+
+def status(now: Status, seconds: float | None = None) -> str:
+    """Return how the connection stands; `seconds` until the next attempt, if one is waited for."""
+    facts: dict[str, object] = {"attempt": now.attempt, "seconds": f"{max(0.0, seconds or 0.0):.0f}"}
+    said = fill(STATUS[now.condition], facts)
+    return f"{said} {sentence(now.code, now.facts)}" if now.code else said
+
+
+def action(slug: str) -> str:
+    """Return the label of a key."""
+    return _(ACTIONS[slug])
+
+
+def house_rule(name: str) -> str:
+    """Return the name of a house rule."""
+    return _(RULE_NAMES[name])
+
+
+def house_value(name: str, value: object) -> str:
+    """Return the name of a value of a house rule."""
+    if isinstance(value, bool):
+        return _("sí") if value else _("no")
+    if isinstance(value, int):
+        return _("no") if value == 0 else _("desde el {n}.º canje").format(n=value)
+    return _(RULE_VALUES[name][str(value)])
+
+
+def house_rules(settings: Settings) -> list[tuple[str, str]]:
+    """Return every house rule with its value, in words."""
+    return [(house_rule(n), house_value(n, getattr(settings, n))) for n in settings.__struct_fields__]
+
+
+def won_how(how: str) -> str:
+    """Return in words how a game was won (C24, C25, C6)."""
+    return _(_WON[how]) if how in _WON else how
+
+
+_WON: Final = {
+    "objective": N_("cumplió su objetivo secreto"),
+    "common": N_("cumplió el objetivo común de 30 países"),
+    "all": N_("conquistó todo el mapa"),
+}
+
+
+def objective(number: int, colours: list[str] | None = None, seat: int = -1, namer: Namer = STRANGER) -> str:
+    """Return an objective in words; with colours and seat also whom it means at this table (C6, C26, C29)."""
+    if number == HIDDEN:
+        return _("Objetivo secreto, sin mostrar.")
+    if number == 0:
+        return _("Ocupar {n} países (objetivo común).").format(n=COMMON_COUNTRIES)
+    card = OBJECTIVES[number - 1]
+    if card.colour is None:
+        parts = [names.continent(k) for k in card.continents]
+        parts += [
+            _("{countries} de {continent}").format(countries=count_countries(n), continent=names.continent(k))
+            for k, n in card.counts
+        ]
+        if card.cluster:
+            parts.append(_("{n} países limítrofes entre sí en cualquier lugar").format(n=card.cluster))
+        return _("Ocupar {parts}.").format(parts=names.listed(parts))
+    text = _("Destruir al ejército {colour}.").format(colour=names.colour(card.colour))
+    target = target_seat(colours, seat, number) if colours is not None and seat >= 0 else None
+    if target is not None and colours is not None and colours[target] != card.colour:
+        text += " " + _("Como no se puede, el blanco es el de tu derecha: {name} ({colour}).").format(
+            name=who(namer, target), colour=names.colour(colours[target])
+        )
+    return text
+
+
+def part(piece: Part, namer: Namer = STRANGER) -> str:
+    """Return one part of an objective in words, without its numbers."""
+    match piece.kind:
+        case "continent":
+            return names.continent(piece.where)
+        case "count":
+            return _("{countries} de {continent}").format(
+                countries=count_countries(piece.need), continent=names.continent(piece.where)
+            )
+        case "group":
+            return _("{n} limítrofes entre sí").format(n=piece.need)
+        case "destroy":
+            return _("destruir a {name}").format(name=who(namer, piece.where))
+        case "common":
+            return _("objetivo común")
+        case "all":
+            return _("todo el mapa")

@@ -1,0 +1,127 @@
+"""Tables of what is said about the game and the table: next steps, phases, keys, house rules, notices."""
+
+from typing import Final
+
+from teg_shared.rules.classic.state import Phase
+
+from teg_tui.i18n import N_
+
+PHASES: Final = {
+    Phase.PLACEMENT: N_("colocación"),
+    Phase.INCORPORATE: N_("incorporación"),
+    Phase.ATTACK: N_("ataque"),
+    Phase.OCCUPY: N_("ocupación"),
+    Phase.REGROUP: N_("reagrupe"),
+    Phase.CLAIM: N_("tarjeta"),
+    Phase.OVER: N_("fin"),
+}
+
+STEPS: Final = {
+    "connect": N_("Entrando a la mesa…"),
+    "start-game": N_("Empezá la partida cuando estén todos."),
+    "wait-start": N_("Esperando que {seat} empiece la partida."),
+    "place": N_("Colocá {armies} en tus países."),
+    "place-bound": N_("Colocá {armies}: {bound} van en {continent}."),
+    "confirm": N_("Confirmá la colocación de {armies}."),
+    "incorporate": N_("Incorporá {armies}."),
+    "exchange-due": N_("Tenés {cards}: hacé un canje antes de seguir."),
+    "attack": N_("Atacá, reagrupá o terminá el turno."),
+    "attack-none": N_("No tenés con qué atacar: reagrupá o terminá el turno."),
+    "occupy": N_("Conquistaste {target}: decí cuántos ejércitos pasan ({least} a {most})."),
+    "regroup": N_("Seguí reagrupando o terminá el turno."),
+    "claim": N_("Sacaste {card}: cobrá los dos ejércitos o terminá el turno."),
+    "wait-placement": N_("{seat} coloca sus ejércitos."),
+    "wait-incorporate": N_("{seat} incorpora."),
+    "wait-attack": N_("{seat} ataca."),
+    "wait-occupy": N_("{seat} conquistó {target} y pasa ejércitos."),
+    "wait-regroup": N_("{seat} reagrupa."),
+    "wait-claim": N_("{seat} saca una tarjeta."),
+    "won": N_("¡Ganaste!"),
+    "lost": N_("Ganó {winner}."),
+}
+"""Who must do what now, by the code of `NextStep`."""
+
+STATUS: Final = {
+    "connecting": N_("Conectando…"),
+    "online": N_("En línea."),
+    "reconnecting": N_("Reconectando (intento {attempt}, en {seconds} s)."),
+    "closed": N_("Desconectado."),
+}
+
+ACTIONS: Final = {
+    "start": N_("empezar"),
+    "plan-seat": N_("lugares"),
+    "change-rules": N_("reglas"),
+    "choose-colour": N_("color"),
+    "place": N_("colocar"),
+    "unplace": N_("sacar"),
+    "confirm": N_("confirmar"),
+    "exchange": N_("canje"),
+    "claim": N_("cobrar"),
+    "attack": N_("atacar"),
+    "occupy": N_("pasar"),
+    "regroup": N_("reagrupar"),
+    "end-turn": N_("fin de turno"),
+    "propose": N_("pactar"),
+    "answer": N_("responder"),
+    "withdraw": N_("retirar"),
+    "dissolve": N_("disolver"),
+    "announce": N_("anunciar"),
+    "pacts": N_("pactos"),
+    "objective": N_("objetivo"),
+    "cards": N_("tarjetas"),
+    "chat": N_("charla"),
+    "rematch": N_("revancha"),
+    "results": N_("resultados"),
+    "record": N_("guardar partida"),
+    "leave": N_("salir"),
+}
+"""Labels of keys, by `Action`."""
+
+NOTICES: Final = {
+    "absent": N_("{seat} perdió la conexión; su lugar lo espera."),
+    "back": N_("{seat} volvió."),
+    "clock-expired": N_("A {seat} se le acabó el tiempo."),
+    "dice-reveal-missing": N_("{name} no mostró su parte de los dados; se sortea todo de nuevo."),
+    "joined": N_("{name} entró a la mesa."),
+    "left": N_("{name} salió de la mesa."),
+    "left-for-good": N_("{seat} dejó la partida."),
+    "returned": N_("{seat} volvió a jugar."),
+    "substituted": N_("{seat} no vuelve: un bot juega en su lugar."),
+}
+"""What the server tells the table besides the events of the game."""
+
+RULE_NAMES: Final = {
+    "rotate_first": N_("Cada ronda empieza el siguiente"),
+    "small_table_objective": N_("Objetivo con 2 o 3 jugadores"),
+    "first_round_incorporates": N_("Se incorpora en la primera ronda"),
+    "conquest_move": N_("Ejércitos que pasan al conquistar"),
+    "second_conquest_after": N_("Dos conquistas para la tarjeta"),
+    "bonus_spends_card": N_("Cobrar los dos ejércitos gasta la tarjeta"),
+    "exchange_counter": N_("El valor del canje crece"),
+    "orphan_objective": N_("Si otro destruye tu blanco"),
+    "pacts": N_("Pactos"),
+    "leaver": N_("Lugar de quien se va"),
+}
+"""House rules, by the field of Settings."""
+
+RULE_VALUES: Final = {
+    "small_table_objective": {
+        "secret": N_("objetivo secreto"),
+        "conquer_all": N_("conquistar los 50 países"),
+    },
+    "conquest_move": {"up_to_3": N_("de 1 a 3"), "all_but_one": N_("todos menos uno")},
+    "exchange_counter": {"game": N_("con cada canje de la partida"), "player": N_("con cada canje propio")},
+    "orphan_objective": {
+        "right_neighbour": N_("heredás el objetivo de tu derecha"),
+        "common_only": N_("te queda el objetivo común"),
+    },
+    "pacts": {
+        "breakable": N_("se pueden romper"),
+        "binding": N_("obligan"),
+        "notice": N_("terminan con aviso"),
+        "none": N_("no hay"),
+    },
+    "leaver": {"bot": N_("juega un bot"), "neutral": N_("solo se defiende")},
+}
+"""Values of house rules that are neither yes nor no nor a number."""
