@@ -106,9 +106,7 @@ def _known(fields: dict[str, _Field], name: str) -> _Field:
         raise MalformedError("invalid", f"patch names the unknown field {name!r}") from error
 
 
-def _edited(
-    old: list[Any], edit: dict[int, Any] | tuple[int, list[Any], dict[int, Any]], name: str
-) -> list[Any]:
+def _edited(old: list[Any], edit: dict[int, Any] | tuple[int, list[Any], dict[int, Any]], name: str) -> list[Any]:
     keep, tail, items = (len(old), [], edit) if isinstance(edit, dict) else edit
     if not 0 <= keep <= len(old) or any(not 0 <= index < keep for index in items):
         raise MalformedError("invalid", f"patch edits {name!r} outside of its {len(old)} items")

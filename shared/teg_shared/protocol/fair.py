@@ -39,9 +39,7 @@ def opens(commit: bytes, contribution: bytes) -> bool:
     return len(contribution) == SECRET_SIZE and hmac.compare_digest(commit, commit_seat(contribution))
 
 
-def transcript(
-    game: str, server: bytes, commitments: Sequence[bytes], contributions: Sequence[bytes]
-) -> bytes:
+def transcript(game: str, server: bytes, commitments: Sequence[bytes], contributions: Sequence[bytes]) -> bytes:
     """Return the 32 bytes that stand for all that was exchanged before the first roll.
 
     Args:

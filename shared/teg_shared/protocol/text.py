@@ -17,8 +17,7 @@ CHAT_RAW: Final = 4 * CHAT_LENGTH
 """Longest line of chat that is worth cleaning, in characters."""
 
 _PLAIN: Final = frozenset(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    "áéíóúüñÁÉÍÓÚÜÑ¡¿ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789áéíóúüñÁÉÍÓÚÜÑ¡¿ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 )
 """Characters that need no look: all printable ASCII and what Spanish adds."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -83,8 +82,7 @@ def folded(name: str) -> str:
 def columns(text: str) -> int:
     """Return how many columns of a terminal `text` takes; East Asian signs and emoji take two."""
     return sum(
-        2 if unicodedata.east_asian_width(sign) in {"W", "F"} else not unicodedata.combining(sign)
-        for sign in text
+        2 if unicodedata.east_asian_width(sign) in {"W", "F"} else not unicodedata.combining(sign) for sign in text
     )
 
 
