@@ -110,7 +110,7 @@ def _offences(text: str) -> list[str]:
     marks = 0
     for place, sign in enumerate(text):
         marks = marks + 1 if _is_mark(sign) else 0
-        if _is_unseen(sign) or marks > MARKS or (marks and place == 0):
+        if _is_unseen(sign) or marks > MARKS or (marks and (not place or text[place - 1].isspace())):
             wrong[f"U+{ord(sign):04X}"] = None
     return list(wrong)[:4]
 
@@ -133,12 +133,12 @@ def _cleaned(raw: str) -> str:
         return raw
     out: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", _SEQUENCE.sub("", raw)):
+    for sign in _SEQUENCE.sub("", raw):
         if sign in _LINE_ENDS:
             out.append(" ")
             marks = 0
         elif not _is_unseen(sign):
             marks = marks + 1 if _is_mark(sign) else 0
-            if marks <= MARKS and (out or not marks):
+            if not marks or (marks <= MARKS and out and not out[-1].isspace()):
                 out.append(sign)
-    return "".join(out)
+    return unicodedata.normalize("NFC", "".join(out))
