@@ -5,11 +5,13 @@ from typing import Final
 
 from teg_server.bots.bot import Bot
 from teg_server.bots.novato import Novato
+from teg_server.bots.sargento import Sargento
 from teg_server.bots.semirandom import SemiRandom
 
 _MAKERS: Final[dict[str, Callable[[int], Bot]]] = {
     "random": SemiRandom,
     "novato": Novato,
+    "sargento": Sargento,
 }
 LEVELS: Final = tuple(_MAKERS)
 """Names of all levels, weakest first; `random` is for tests."""

@@ -2,11 +2,6 @@
 
 from random import Random
 
-from teg_server.bots import hand
-from teg_server.bots.bot import luck
-from teg_server.bots.position import attacks, fronts, march, own
-from teg_server.bots.tables import CONTINENT, NEAR
-from teg_server.bots.treaties import Treaties, treaties
 from teg_shared.rules.classic.commands import (
     Answer,
     AnyCommand,
@@ -18,6 +13,12 @@ from teg_shared.rules.classic.commands import (
     Place,
 )
 from teg_shared.rules.classic.state import Phase, State
+
+from teg_server.bots import hand
+from teg_server.bots.bot import luck
+from teg_server.bots.position import attacks, fronts, march, own
+from teg_server.bots.tables import CONTINENT, NEAR
+from teg_server.bots.treaties import Treaties, treaties
 
 FORGETS = 0.3
 """Chance of forgetting the armies of a card."""

@@ -1,11 +1,12 @@
 """Questions about a view that several levels ask: where one's fronts are, and which attacks stand open."""
 
-from teg_server.bots.tables import ADJACENT, COUNTRIES, NEAR
-from teg_server.bots.treaties import Treaties
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import Regroup
 from teg_shared.rules.classic.state import State
 from teg_shared.rules.classic.turn import movable
+
+from teg_server.bots.tables import ADJACENT, COUNTRIES, NEAR
+from teg_server.bots.treaties import Treaties
 
 Pair = tuple[int, int]
 """(own country, bordering foreign country)."""

@@ -32,3 +32,22 @@ def losses(attackers: int, defenders: int) -> float:
     scale = SIZE / max(attackers, defenders)
     a = int(attackers * scale)
     return (a - ATTACKERS[a][max(1, round(defenders * scale))]) / scale
+
+
+def _needs(floor: float) -> tuple[int, ...]:
+    """Return the fewest attackers for each number of defenders up to SIZE, the slope going on beyond the table."""
+    needs: list[int] = []
+    attackers = 1
+    for defenders in range(SIZE + 1):
+        while odds.win_probability(attackers, defenders) < floor:
+            attackers += 1
+        needs.append(attackers)
+    return tuple(needs)
+
+
+NEEDS: Final = _needs(0.75)
+
+
+def needed(defenders: int) -> int:
+    """Return the armies that conquer `defenders` three times in four."""
+    return NEEDS[defenders] if defenders <= SIZE else defenders * NEEDS[SIZE] // SIZE
