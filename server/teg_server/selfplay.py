@@ -174,8 +174,3 @@ def _lasting(record: Record) -> dict[str, object]:
     """Return what a record says that does not depend on the machine."""
     passing = {"seconds", "thinking"}
     return {name: getattr(record, name) for name in record.__dataclass_fields__ if name not in passing}
-
-
-def add_commands(group: click.Group) -> None:
-    """Add `selfplay` to a command line."""
-    group.add_command(selfplay)

@@ -14,7 +14,7 @@ class Part(NamedTuple):
 
     among: int
     """Mask of the countries that count and are not held."""
-    count: int
+    lacking: int
 
 
 class Goal(NamedTuple):
@@ -25,9 +25,9 @@ class Goal(NamedTuple):
     """Seat to destroy, None for countries."""
 
     @property
-    def count(self) -> int:
+    def lacking(self) -> int:
         """Countries still to take."""
-        return sum(part.count for part in self.parts)
+        return sum(part.lacking for part in self.parts)
 
     @property
     def among(self) -> int:
