@@ -276,10 +276,17 @@ class RecordArrived:
 
 
 @dataclass(frozen=True)
-class ResyncWanted:
-    """The view has a gap: what came after `since` must be asked for, or all of it (-1)."""
+class EntryRefused:
+    """The way into a room is refused; `resumed` if it was the way back to a seat held before."""
 
-    since: int
+    code: str
+    facts: Facts
+    resumed: bool
+
+
+@dataclass(frozen=True)
+class DiceDoubted:
+    """The server's commitments are not those that this client made or sees; the dice can't be trusted."""
 
 
 @dataclass(frozen=True)
@@ -294,5 +301,5 @@ Change: TypeAlias = (
     RoomChanged | RoomsListed | SeatTaken | ViewReplaced | CountryChanged | Rolled | TurnChanged
     | PhaseChanged | ReserveChanged | HandChanged | ObjectiveChanged | PactChanged | ProposalArrived | SeatOut
     | GameOver | Chronicled | ChatArrived | Noticed | Rejected | ActDone | ClockChanged | StatusChanged
-    | RevealAsked | RecordArrived | ResyncWanted | Ended
+    | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended
 )  # fmt: skip

@@ -1,10 +1,11 @@
-"""Folds snapshots and updates of the server into a model, and tells what they changed."""
+"""Tells what a new view changed, and keeps a model's memory beside it; the session has applied it already."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from teg_shared.protocol.codec import MalformedError, decode_typed, typed_decoder
-from teg_shared.protocol.diff import apply_patch, state_hash
-from teg_shared.protocol.messages import RoomState, Snapshot, Update
+from teg_shared.protocol.messages import RoomState
+from teg_shared.protocol.session import Step
 from teg_shared.rules.classic import events as ev
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State, pool_left
@@ -16,8 +17,6 @@ from teg_tui.changes import Change
 if TYPE_CHECKING:
     from teg_tui.model import Model
 
-_STATE = typed_decoder(State)
-_EVENT = typed_decoder(ev.AnyEvent)
 _SETTINGS = typed_decoder(Settings)
 
 
@@ -30,37 +29,25 @@ def room_settings(room: RoomState) -> Settings:
     return settings
 
 
-def snapshot(model: "Model", message: Snapshot) -> list[Change]:
-    """Take over a whole view; an unreadable one is asked for again."""
-    try:
-        view = decode_typed(_STATE, message.state)
-    except MalformedError:
-        return [ch.ResyncWanted(-1)]
-    before = model.view
+def replaced(model: "Model", before: State | None) -> list[Change]:
+    """Take note of a whole view that the session has taken over."""
+    view = model.view
+    if view is None:
+        return []
     if before is not None and (before.colours != view.colours or before.deal != view.deal):
         model.forget_game()
-    model.view, model.version = view, message.version
     model.chronicler.look(view)
     _trim_staged(model)
-    changes: list[Change] = [ch.ViewReplaced(message.version)]
+    changes: list[Change] = [ch.ViewReplaced(model.version)]
     return changes + [ch.ProposalArrived(proposal) for proposal in ask.open_proposals_to(view, model.seat)]
 
 
-def update(model: "Model", message: Update) -> list[Change]:
-    """Apply one update, or say that the view has a gap; one already applied changes nothing."""
-    before = model.view
-    if before is None or message.version > model.version + 1:
-        return [ch.ResyncWanted(model.version if before is not None else -1)]
-    if message.version <= model.version:
+def moved(model: "Model", before: State | None, step: Step) -> list[Change]:
+    """Take note of one update that the session has applied."""
+    after = model.view
+    if before is None or after is None:
         return []
-    try:
-        events = [decode_typed(_EVENT, raw) for raw in message.events]
-        after = apply_patch(before, message.patch)
-    except MalformedError:
-        return [ch.ResyncWanted(-1)]
-    if state_hash(after) != message.hash:
-        return [ch.ResyncWanted(-1)]
-    model.view, model.version = after, message.version
+    events: tuple[ev.AnyEvent, ...] = step.events
     rolls = model.chronicler.rolls
     entries = model.chronicler.write(events)
     model.chronicler.look(after)
@@ -75,7 +62,7 @@ def update(model: "Model", message: Update) -> list[Change]:
     return changes + [ch.Chronicled(entry) for entry in entries]
 
 
-def _settle_placements(model: "Model", events: list[ev.AnyEvent]) -> None:
+def _settle_placements(model: "Model", events: Iterable[ev.AnyEvent]) -> None:
     """Forget what was sent and has now been placed."""
     for event in events:
         if isinstance(event, ev.ArmiesPlaced) and event.country in model.sent:
@@ -139,7 +126,7 @@ def _compare_pacts(before: State, after: State, seat: int) -> list[Change]:
     ]
 
 
-def _told(events: list[ev.AnyEvent]) -> list[Change]:
+def _told(events: Iterable[ev.AnyEvent]) -> list[Change]:
     """Return the changes that only the events name."""
     changes: list[Change] = []
     for event in events:

@@ -10,14 +10,15 @@ from typing import TypeVar
 
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.messages import RoomState
+from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import HIDDEN, NOBODY
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
+from teg_tui import PROGRAM, fold, rows, steps
 from teg_tui import changes as ch
-from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
 from teg_tui.changes import Change, ChatLine, Entry, LastRoll, Status
 from teg_tui.chronicle import Chronicler
@@ -33,20 +34,14 @@ class Model:
     """Everything that one client knows of one room.
 
     Attributes:
-        seat: this viewer's seat, -1 for a spectator or before joining.
-        token: brings the seat back; never shown.
-        version: version of `view`, -1 before the first one.
+        session: the protocol's side of it: view, version, seat and token.
         clock_seat: seat whose turn clock runs, -1 for none.
         clock_deadline: monotonic time in seconds when it runs out, or None.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, session: ClientSession | None = None) -> None:
+        self.session = session or ClientSession(PROGRAM)
         self.room: RoomState | None = None
-        self.room_id = ""
-        self.seat = -1
-        self.token = ""
-        self.view: State | None = None
-        self.version = -1
         self.clock_seat = NOBODY
         self.clock_deadline: float | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
@@ -60,18 +55,27 @@ class Model:
 
     # --- what comes in
 
-    def apply(self, message: msg.FromServer, now: float = 0.0) -> list[Change]:
-        """Take in one message and return what it changed, in the order to be shown."""
+    def apply(self, message: msg.FromServer, now: float = 0.0, step: Step | None = None) -> list[Change]:
+        """Take in one message and return what it changed, in the order to be shown.
+
+        Args:
+            message: from the server.
+            now: monotonic time in seconds.
+            step: what the session made of it, if it has been asked already.
+        """
+        before = self.view
+        if step is None:
+            step = self.session.receive(message)
         match message:
             case msg.Snapshot():
-                return fold.snapshot(self, message)
+                return fold.replaced(self, before)
             case msg.Update():
-                return fold.update(self, message)
+                return fold.moved(self, before, step) if step.moved else []
             case msg.RoomState():
-                return self._room_state(message)
+                self.room = message
+                return [ch.RoomChanged(), *self._game_gone()]
             case msg.Joined():
-                self.room_id, self.seat, self.token = message.room, message.seat, message.token
-                return [ch.SeatTaken(message.seat)]
+                return [ch.SeatTaken(message.seat), *self._game_gone()]
             case msg.Said():
                 line = ChatLine(message.seat, message.name, message.text, message.private, message.to, self.round)
                 self.chat.append(line)
@@ -105,21 +109,53 @@ class Model:
         self.connection = status
         return [ch.StatusChanged(status)]
 
-    def _room_state(self, message: RoomState) -> list[Change]:
-        self.room, self.room_id = message, message.id
-        if message.status == "lobby" and self.view is not None:
-            self.forget_game()
-            return [ch.RoomChanged(), ch.ViewReplaced(-1)]
-        return [ch.RoomChanged()]
+    def _game_gone(self) -> list[Change]:
+        """Forget what the session has forgotten: another room, or the lobby before another game."""
+        if self.view is not None or not (self.chronicle or self._chronicler.owners):
+            return []
+        self.forget_game()
+        return [ch.ViewReplaced(-1)]
+
+    def leave(self) -> None:
+        """Forget the room and everything in it."""
+        self.session.leave()
+        self.room = None
+        self.chat.clear()
+        self.forget_game()
 
     def forget_game(self) -> None:
-        """Forget the game, not the room: another one is going to begin."""
-        self.view, self.version = None, -1
+        """Forget what was told of a game; the view is the session's."""
         self.clock_seat, self.clock_deadline = NOBODY, None
         self.staged.clear()
         self.sent.clear()
         self.chronicle.clear()
         self._chronicler = Chronicler()
+
+    @property
+    def view(self) -> State | None:
+        """What this viewer knows of the game, None before it."""
+        view: State | None = self.session.view
+        return view
+
+    @property
+    def version(self) -> int:
+        """Version of the view, -1 before the first one."""
+        return self.session.version
+
+    @property
+    def seat(self) -> int:
+        """This viewer's seat, -1 for a spectator or before joining."""
+        return self.session.seat
+
+    @property
+    def token(self) -> str:
+        """Brings the seat back; never shown."""
+        return self.session.token
+
+    @property
+    def room_id(self) -> str:
+        """Id of the room, empty before joining."""
+        return self.session.room
 
     @property
     def chronicler(self) -> Chronicler:

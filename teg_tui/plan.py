@@ -5,8 +5,7 @@ from typing import Literal
 
 from teg_shared.rules.classic.settings import Settings
 
-DEFAULT_PORT = 7834
-"""T-E-G on a telephone keypad is 8-3-4."""
+from teg_tui.address import DEFAULT_PORT
 
 
 @dataclass(frozen=True)

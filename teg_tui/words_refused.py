@@ -122,6 +122,7 @@ CONNECTION: Final = {
     "silent": N_("El servidor dejó de contestar."),
     "unreadable": N_("El servidor mandó algo que esta versión no entiende; actualizá el programa."),
     "left": N_("Saliste de la mesa."),
+    "fault": N_("El programa tuvo una falla y dejó la conexión; volvé a entrar con teg join."),
 }
 """Why the client itself can't go on."""
 

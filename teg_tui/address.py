@@ -1,0 +1,75 @@
+"""Addresses of servers as people type them: HOST, HOST:PORT, IPv6 with or without brackets."""
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from teg_tui.changes import Facts
+
+DEFAULT_PORT: Final = 8343
+"""T, E, G and D (dados) on the keys of a telephone."""
+_HOST: Final = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?")
+
+
+class AddressError(Exception):
+    """Text that is no address.
+
+    Attributes:
+        code: address-empty, address-brackets, address-host or address-port.
+        facts: what the sentence needs.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts: Facts = dict(facts)
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a server listens; the host of an IPv6 address has no brackets."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def parse_address(text: str, port: int = DEFAULT_PORT) -> Address:
+    """Return the address in `text`; `port` where it names none.
+
+    Raises:
+        AddressError: if it is none.
+    """
+    text = text.strip()
+    if not text:
+        raise AddressError("address-empty")
+    if text.startswith("["):
+        host, bracket, rest = text[1:].partition("]")
+        if not bracket or (rest and not rest.startswith(":")):
+            raise AddressError("address-brackets", address=text)
+        return Address(_ipv6(host, text), _port(rest[1:]) if rest else port)
+    if text.count(":") > 1:
+        return Address(_ipv6(text, text), port)
+    host, colon, number = text.partition(":")
+    if not _HOST.fullmatch(host) or len(host) > 253:
+        raise AddressError("address-host", address=text)
+    return Address(host, _port(number) if colon else port)
+
+
+def _ipv6(host: str, text: str) -> str:
+    try:
+        ipaddress.IPv6Address(host)
+    except ValueError as error:
+        code = "address-brackets" if "]" not in text and host.count(":") > 7 else "address-host"
+        raise AddressError(code, address=text) from error
+    return host
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and 1 <= int(text) <= 65535):
+        raise AddressError("address-port", port=text or '""')
+    return int(text)

@@ -1,0 +1,313 @@
+"""One client at work: model, connection, dice and saved seats, tied together for whatever draws them.
+
+It carries a plan out up to the table (make a room, go back to a seat, take one, watch) and then offers one
+function for each thing that a person can do there. What changed is told in one callback. No screen in here.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from teg_shared.protocol import messages as msg
+from teg_shared.protocol.codec import pack_raw
+from teg_shared.protocol.messages import NAME_LENGTH, ROOM_LENGTH, RoomInfo, SeatPlan
+from teg_shared.protocol.session import Step
+from teg_shared.protocol.text import folded
+from teg_shared.rules.classic.commands import AnyCommand
+from teg_shared.rules.classic.settings import Settings
+
+from teg_tui import changes as ch
+from teg_tui.address import Address
+from teg_tui.changes import Change, Status
+from teg_tui.config import SavedSeat, Store
+from teg_tui.connection import Connection
+from teg_tui.dice import Contribution
+from teg_tui.i18n import _
+from teg_tui.model import Model
+from teg_tui.plan import SessionPlan
+
+VARIANT: Final = "classic"
+STALE: Final = frozenset({"token-unknown", "room-unknown", "no-room"})
+"""Refusals after which a saved seat is worth nothing any more."""
+
+OnChanges = Callable[[list[Change]], None]
+
+
+class Client:
+    """A person's whole side of a server.
+
+    Attributes:
+        model: what is known; also the namer of `words` and `narration`.
+        plan: what this start was to lead to.
+        rooms: the last list of rooms.
+    """
+
+    def __init__(self, plan: SessionPlan, on_changes: OnChanges, store: Store | None = None) -> None:
+        self.plan = plan
+        self.model = Model()
+        self.rooms: tuple[RoomInfo, ...] = ()
+        self._on_changes = on_changes
+        self._store = store
+        self._address = Address(plan.host, plan.port)
+        self._dice = Contribution()
+        self._entering = False
+        self._resuming = False
+        self._token = ""
+        self._planned = plan.intent != "menu"
+        self._started = False
+        self._token = ""
+        self._saved_as = ("", -1, "")
+        self.connection = Connection(self._address, self.model.session, self._message, self._status)
+
+    # --- its life
+
+    def start(self) -> None:
+        """Begin to connect; must be called from a running loop."""
+        self.connection.start()
+
+    async def close(self) -> None:
+        """Close for good; in a running game the seat is kept (T4)."""
+        await self.connection.close()
+
+    # --- ways in
+
+    def list_rooms(self) -> bool:
+        """Ask for the list of rooms."""
+        return self.connection.send(msg.ListRooms())
+
+    def create(
+        self,
+        seats: tuple[str, ...],
+        *,
+        name: str = "",
+        player: str = "",
+        settings: Settings | None = None,
+        clock: int = 0,
+        password: str = "",
+    ) -> bool:
+        """Make a room and sit in its first seat (T1).
+
+        Args:
+            seats: level of the bot of each further seat, empty for an open chair.
+            name: of the room, empty for one made of the player's.
+            player: empty for the plan's.
+            settings: house rules, None for the plan's.
+            clock: seconds a turn, 0 for none.
+            password: empty for none.
+        """
+        player = player or self.plan.name
+        plans = (SeatPlan("open"), *(SeatPlan("bot", level) if level else SeatPlan("open") for level in seats))
+        rules = pack_raw(settings if settings is not None else self.plan.settings)
+        title = name or _("Mesa de {name}").format(name=player)[:ROOM_LENGTH]
+        self._enter(player, password)
+        commitment = self._dice.commitment
+        return self.connection.send(msg.CreateRoom(title, player, VARIANT, plans, rules, clock, password, commitment))
+
+    def join(self, room: str, *, player: str = "", password: str = "", token: str = "") -> bool:
+        """Take a free seat of the room with this id, or with a token one's own (T1, T4)."""
+        player = player or self.plan.name
+        self._enter(player, password, token)
+        commitment = b"" if token else self._dice.commitment
+        return self.connection.send(msg.JoinRoom(room, player, password, token, commitment=commitment))
+
+    def watch(self, room: str, *, player: str = "", password: str = "") -> bool:
+        """Look on in the room with this id (T2)."""
+        player = player or self.plan.name
+        self._enter(player, password)
+        return self.connection.send(msg.JoinRoom(room, player, password, watch=True))
+
+    def saved_seat(self, room: RoomInfo) -> SavedSeat | None:
+        """Return the saved seat of the plan's player in a room, if there is one."""
+        if self._store is None:
+            return None
+        seats = [seat for seat in self._store.seats_on(self._address) if seat.room == room.id]
+        named = [seat for seat in seats if folded(seat.name) == folded(self.plan.name)]
+        return next(iter(named), None)
+
+    # --- at the table
+
+    def act(self, command: AnyCommand) -> int:
+        """Give a command of the game and return its number; it is repeated until the server answers it."""
+        act = self.model.session.act(command)
+        self.connection.send(act)
+        return act.number
+
+    def confirm_placement(self) -> list[int]:
+        """Send what is staged and return the numbers of the acts."""
+        return [self.act(command) for command in self.model.confirm_staged()]
+
+    def say(self, text: str, to: int = -1) -> bool:
+        """Say something to all, or to one seat (T5)."""
+        return self.connection.send(msg.Say(text, to))
+
+    def choose_colour(self, colour: str) -> bool:
+        """Choose a free colour before the start."""
+        return self.connection.send(msg.ChooseColour(colour))
+
+    def plan_seat(self, seat: int, level: str = "") -> bool:
+        """Give a seat to a bot of a level, or open it (owner, before the start)."""
+        return self.connection.send(msg.PlanSeat(seat, SeatPlan("bot", level) if level else SeatPlan("open")))
+
+    def change_room(self, settings: Settings, clock: int) -> bool:
+        """Change house rules and clock (owner, before the start)."""
+        return self.connection.send(msg.ChangeRoom(pack_raw(settings), clock))
+
+    def start_game(self, fill: str = "capitan") -> bool:
+        """Start with the seats as they are; open chairs go to bots (owner)."""
+        return self.connection.send(msg.StartGame(fill))
+
+    def rematch(self) -> bool:
+        """Agree to play again (T6)."""
+        self._dice.renew()
+        if self.model.room is not None:
+            self._save_seat(self.model.room)
+        return self.connection.send(msg.Rematch(self._dice.commitment))
+
+    def ask_record(self) -> bool:
+        """Ask for the whole record of the finished game; it comes as RecordArrived (C36)."""
+        return self.connection.send(msg.GetRecord())
+
+    def leave(self, *, for_good: bool = False) -> bool:
+        """Leave the room; `for_good` gives the seat of a running game up (T4)."""
+        lobby = self.model.room is None or self.model.room.status == "lobby"
+        sent = self.connection.send(msg.LeaveRoom(for_good))
+        if sent and self._store is not None and (for_good or lobby):
+            self._store.forget(self.model.token)
+        return sent
+
+    # --- what comes in
+
+    def _enter(self, player: str, password: str, token: str = "") -> None:
+        self._entering, self._resuming, self._token = True, bool(token), token
+        if token:
+            saved = [seat.dice for seat in self._store.seats() if seat.token == token] if self._store else []
+            self._dice.restore(saved[0] if saved else "")
+        else:
+            self._dice.renew()
+        session = self.model.session
+        session.player, session.password = player[:NAME_LENGTH], password
+
+    def _status(self, status: Status) -> None:
+        if status.condition == "reconnecting":
+            self._entering = False
+        self._on_changes(self.model.connected(status))
+
+    def _message(self, message: msg.FromServer, step: Step) -> None:
+        changes = self._noted(message) + self.model.apply(message, time.monotonic(), step)
+        if isinstance(message, msg.Notice) and message.code in ("you-left", "kicked", "room-closed"):
+            self.model.leave()
+            self._planned = False
+        if changes:
+            self._on_changes(changes)
+
+    def _noted(self, message: msg.FromServer) -> list[Change]:
+        """Do what a message asks of the program itself, and return what a screen should know of it."""
+        match message:
+            case msg.Welcome():
+                return self._welcomed()
+            case msg.Rooms():
+                self.rooms = message.rooms
+                self._carry_out(message.rooms)
+            case msg.Joined():
+                self._entering = self._resuming = False
+                self._planned = False
+            case msg.RoomState():
+                self._in_room(message)
+            case msg.RevealNow():
+                value = self._dice.answer(message, self.model.seat)
+                if value is not None:
+                    self.connection.send(msg.Reveal(value))
+                elif self._dice.cheated(message, self.model.seat):
+                    return [ch.DiceDoubted()]
+            case msg.Refused(code=code, facts=facts, number=0):
+                return self._refused(code, dict(facts))
+            case _:
+                pass
+        return []
+
+    def _welcomed(self) -> list[Change]:
+        """The connection stands: go where the plan leads, unless the session goes back to a seat by itself."""
+        if self.model.session.room:
+            self._entering = self._resuming = True
+        elif self.plan.intent == "create" and self._planned:
+            self.create(self.plan.seats, name=self.plan.room, clock=self.plan.clock, password=self.plan.password)
+        else:
+            self.list_rooms()
+        return []
+
+    def _carry_out(self, rooms: tuple[RoomInfo, ...]) -> None:
+        """Enter the room that the plan means, if the list leaves no doubt; else the screen shows the list."""
+        if not self._planned or self.model.session.room or self._entering:
+            return
+        room = self._meant(rooms)
+        if room is None:
+            return
+        if self.plan.intent == "watch":
+            self.watch(room.id, password=self.plan.password)
+            return
+        saved = self.saved_seat(room)
+        token = self.plan.token or (saved.token if saved is not None else "")
+        if token or room.status == "lobby":
+            self.join(room.id, password=self.plan.password, token=token)
+
+    def _meant(self, rooms: tuple[RoomInfo, ...]) -> RoomInfo | None:
+        wanted = self.plan.room
+        if wanted:
+            by_id = [room for room in rooms if room.id == wanted]
+            by_name = [room for room in rooms if folded(room.name) == folded(wanted)]
+            return next(iter(by_id or by_name), None)
+        if self.plan.intent == "watch":
+            running = [room for room in rooms if room.status == "playing"]
+            return running[0] if len(running) == 1 else None
+        mine = [room for room in rooms if self.saved_seat(room) is not None]
+        if mine:
+            return max(mine, key=self._saved_at)
+        free = [room for room in rooms if room.status == "lobby" and room.taken < room.seats]
+        return free[0] if len(free) == 1 and len(rooms) == 1 else None
+
+    def _saved_at(self, room: RoomInfo) -> float:
+        saved = self.saved_seat(room)
+        return saved.at if saved is not None else 0.0
+
+    def _in_room(self, room: msg.RoomState) -> None:
+        """Save the seat, and begin a local game at once."""
+        seat, session = self.model.seat, self.model.session
+        if seat < 0 or seat >= len(room.seats):
+            return
+        if self._saved_as != (session.token, seat, room.name):
+            self._save_seat(room)
+        if self.plan.local and not self._started and room.status == "lobby" and room.owner == seat:
+            self._started = True
+            if self.plan.colour:
+                self.choose_colour(self.plan.colour)
+            self.start_game()
+
+    def _save_seat(self, room: msg.RoomState) -> None:
+        """Keep what brings the seat back; a local game ends with the program, so there is nothing to go back to."""
+        seat = self.model.seat
+        if self._store is None or self.plan.local or not 0 <= seat < len(room.seats):
+            return
+        self._saved_as = (self.model.token, seat, room.name)
+        saved = SavedSeat(
+            server=str(self._address),
+            room=room.id,
+            room_name=room.name,
+            name=room.seats[seat].name,
+            seat=seat,
+            token=self.model.token,
+            at=time.time(),
+            dice=self._dice.saved,
+        )
+        self._store.remember(saved)
+
+    def _refused(self, code: str, facts: ch.Facts) -> list[Change]:
+        if not self._entering:
+            return []
+        resumed, self._entering, self._resuming = self._resuming, False, False
+        token = self.model.token or self._token
+        self.model.leave()
+        if resumed and code in STALE:
+            if self._store is not None and token:
+                self._store.forget(token)
+            self.list_rooms()
+        return [ch.EntryRefused(code, facts, resumed)]
