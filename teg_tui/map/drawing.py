@@ -229,12 +229,22 @@ def _nearest(colour: str, ink: str, paper: str) -> str:
 
 
 def _joined(cells: Iterable[Cell]) -> Iterator[tuple[str, Style]]:
-    """Runs of cells of one style."""
+    """Runs of cells that one style can draw; for spaces only what is behind them counts."""
     text, current = "", None
     for char, look in cells:
-        if look is not current and current is not None:
+        if current is None or look is current:
+            text, current = text + char, look
+        elif char == " " and not look.underline and _same_paper(look, current):
+            text += char
+        elif text.isspace() and not look.underline and _same_paper(look, current):
+            text, current = text + char, look
+        else:
             yield text, current
-            text = ""
-        text, current = text + char, look
+            text, current = char, look
     if current is not None:
         yield text, current
+
+
+def _same_paper(look: Style, other: Style) -> bool:
+    """Whether spaces look the same in two styles."""
+    return look.bgcolor == other.bgcolor and look.underline == other.underline

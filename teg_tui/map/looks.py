@@ -43,9 +43,13 @@ class Look:
     styles: tuple[Style, ...]
 
 
-@lru_cache(maxsize=4096)
 def style(ink: str, paper: str, *, bold: bool = False, underline: bool = False) -> Style:
     """A Rich style, one object for equal looks, so that neighbours can be joined by identity."""
+    return _style(ink, paper, bold, underline)
+
+
+@lru_cache(maxsize=4096)
+def _style(ink: str, paper: str, bold: bool, underline: bool) -> Style:
     return Style(color=ink, bgcolor=paper, bold=bold or None, underline=underline or None)
 
 

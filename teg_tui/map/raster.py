@@ -173,15 +173,13 @@ def parse(name: str, text: str) -> Raster:
 
 
 def _sections(text: str) -> dict[str, list[str]]:
-    """The lines under each `[heading]`, without comments; among pixels `#` may be a country."""
+    """The lines under each `[heading]`, without comments; so no country is drawn as `#` or `[`."""
     found: dict[str, list[str]] = {"px": [], "country": [], "link": [], "stub": [], "text": []}
     lines: list[str] = []
-    heading = ""
     for line in text.splitlines():
         if line.startswith("["):
-            heading = line.strip("[]")
-            lines = found[heading]
-        elif line and (heading == "px" or not line.startswith("#")):
+            lines = found[line.strip("[]")]
+        elif line and not line.startswith("#"):
             lines.append(line)
     return found
 

@@ -6,8 +6,10 @@ from typing import Final
 
 from teg_tui.map.raster import Raster
 
-_ACROSS: Final = 2.2
-"""How much worse a step to the side is than one ahead."""
+_BESIDE: Final = 1.5
+"""What a cell costs between the line ahead and the other country's rectangle."""
+_ACROSS: Final = 0.8
+"""What a cell costs between the line ahead and the other country's middle."""
 _ASIDE: Final = 60.0
 """What it costs to leave the cone ahead, so that this is done only where nothing else is left."""
 
@@ -23,19 +25,26 @@ def next_country(raster: Raster, country: str, dx: int, dy: int) -> str:
     """
     x, y = raster.centre[country]
 
-    def cost(other: str) -> float:
-        right, down = (
-            raster.centre[other][0] - x,
-            2 * (raster.centre[other][1] - y),
-        )  # a cell is twice as high
-        ahead, across = right * dx + down * dy, abs(right * dy) + abs(down * dx)
-        return ahead + _ACROSS * across + (_ASIDE if across > 1.5 * ahead else 0.0)
-
-    def is_ahead(other: str) -> bool:
+    def ahead(other: str) -> float:
         right, down = raster.centre[other][0] - x, raster.centre[other][1] - y
-        return right * dx + down * dy > 0
+        return right * dx + 2 * down * dy  # a cell is about twice as high as wide
 
-    return min(filter(is_ahead, raster.centre), key=cost, default=country)
+    def cost(other: str) -> float:
+        left, top, right, bottom = raster.bbox[other]
+        if dx:
+            across, beside = 2 * abs(raster.centre[other][1] - y), 2 * _gap(y, top, bottom)
+        else:
+            across, beside = abs(raster.centre[other][0] - x), _gap(x, left, right)
+        forward = ahead(other)
+        aside = _ASIDE if across > 1.5 * forward else 0.0
+        return forward + _BESIDE * beside + _ACROSS * across + aside
+
+    return min((other for other in raster.centre if ahead(other) > 0), key=cost, default=country)
+
+
+def _gap(place: float, start: int, end: int) -> float:
+    """How far a place is outside of a stretch."""
+    return max(0.0, start - place, place - end)
 
 
 def middle_country(raster: Raster) -> str:

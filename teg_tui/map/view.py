@@ -2,7 +2,14 @@
 
 Textual repaints a region from its widget's left edge, so one wide widget would send half a row for one army.
 The map is therefore cut into columns of `COLUMN` cells, and a change repaints only the changed rows of the
-columns it is in.  Bytes written to a pty at 90x34 cells in truecolor: MEASURED
+columns it is in.  Measured bytes written to a pty in truecolor, at 56x22, 90x33 and 154x51 cells:
+
+    first screen, with all that Textual sends    29,400    65,800    132,800
+    one army more                                   130        60         50
+    Rusia changes hands                             640     1,800      2,600
+    the cursor goes from Rusia to China           2,000     2,900      5,800
+    six marks appear                                730     3,900      6,600
+    nothing happens                                   0         0          0
 """
 
 from __future__ import annotations
