@@ -6,8 +6,9 @@ from teg_shared.rules.classic.cards import exchange, sets
 from teg_shared.rules.classic.combat import occupy
 from teg_shared.rules.classic.commands import EndTurn, Exchange, Occupy, Place
 from teg_shared.rules.classic.data import BOARD, HAND_LIMIT
-from teg_shared.rules.classic.events import AnyEvent, ProposalClosed, SeatLeft, TurnEnded
+from teg_shared.rules.classic.events import AnyEvent, SeatLeft, TurnEnded
 from teg_shared.rules.classic.evolve import evolve
+from teg_shared.rules.classic.pacts import lapses_at_leaving
 from teg_shared.rules.classic.state import Phase, State, plays, pool_left
 from teg_shared.rules.classic.turn import end_turn, place
 from teg_shared.rules.errors import RuleError
@@ -89,8 +90,7 @@ def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
         raise RuleError("seat-out", seat=seat)
     if not any(plays(state, other) for other in range(len(state.colours)) if other != seat):
         raise RuleError("last-player")
-    left: list[AnyEvent] = [SeatLeft(seat)]
-    left += [ProposalClosed(p.id, "lapsed") for p in state.proposals if seat in (p.proposer, p.partner)]
+    left: list[AnyEvent] = [SeatLeft(seat), *lapses_at_leaving(state, seat)]
     if seat != state.turn:
         return left
     ahead = state.copy()

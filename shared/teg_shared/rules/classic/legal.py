@@ -30,7 +30,7 @@ _CONTINENT = tuple(c.continent for c in BOARD.countries)
 
 def legal(state: State, seat: int) -> Iterator[AnyCommand]:
     """Yield the commands that `seat` may give now."""
-    if state.phase is Phase.OVER or not state.masks[seat]:
+    if state.phase is Phase.OVER or not plays(state, seat):
         return
     if seat == state.turn:
         yield from turn_commands(state, seat)

@@ -30,6 +30,8 @@ def _open_table(state: State, seat: int) -> None:
     if state.settings.pacts == "none":
         raise RuleError("pacts-off")
     guard.player(state, seat)
+    if not plays(state, seat):
+        raise RuleError("seat-out", seat=seat)
 
 
 def find_pact(state: State, seat: int, number: int) -> Pact:
@@ -109,6 +111,17 @@ def lapses_at_turn_end(state: State, seat: int) -> list[AnyEvent]:
     return end_pacts(state, due, "announced", NOBODY)
 
 
+def lapses_at_leaving(state: State, seat: int) -> list[AnyEvent]:
+    """Return what ends when `seat` takes no more turns: its proposals, and the pacts that wait for its turn (C31, C33).
+
+    Its other pacts go on to bind those who made them.
+    """
+    due = [p for p in state.pacts if p.notice is not None and p.other(p.notice) == seat]
+    ended = {p.id for p in due}
+    stale = [p for p in state.proposals if seat in (p.proposer, p.partner) and p.dissolves not in ended]
+    return end_pacts(state, due, "announced", NOBODY) + [ProposalClosed(p.id, "lapsed") for p in stale]
+
+
 def lapses_at_conquest(
     state: State, target: int, victim: int, destroyed: bool, gone: Collection[int]
 ) -> list[AnyEvent]:
@@ -169,13 +182,15 @@ def _refuse_repeated(state: State, seat: int, partner: int, border: tuple[int, i
 
 
 def propose_dissolve(state: State, seat: int, command: ProposeDissolve, chance: Chance) -> list[AnyEvent]:
-    """Propose to end a pact together (C35)."""
+    """Propose to end a pact together (C35); one with a seat that takes no turns ends at once: nobody could answer."""
     del chance
     _open_table(state, seat)
     pact = find_pact(state, seat, command.pact)
     for p in state.proposals:
         if p.dissolves == pact.id:
             raise RuleError("proposal-open", proposal=p.id)
+    if not plays(state, pact.other(seat)):
+        return end_pacts(state, [pact], "dissolved", seat)
     return [PactProposed(state.next_pact, seat, pact.other(seat), pact.border, None, pact.id)]
 
 

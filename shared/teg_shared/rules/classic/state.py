@@ -171,7 +171,11 @@ def pool_left(state: State) -> int:
 
 
 def following(state: State, seat: int) -> tuple[int, int, int]:
-    """Return (seat, round, starter) of the turn after the one of `seat` (C2, C16)."""
+    """Return (seat, round, starter) of the turn after the one of `seat` (C2, C16).
+
+    A round is started by the first seat that still plays, from the place where it is due: with `rotate_first`
+    nobody starts two rounds in a row because the seat in between is out.
+    """
     count = len(state.colours)
     starter = state.starter
     for step in range((seat - starter) % count + 1, count):
@@ -182,5 +186,5 @@ def following(state: State, seat: int) -> tuple[int, int, int]:
     for step in range(count):
         candidate = (starter + step) % count
         if plays(state, candidate):
-            return candidate, state.round + 1, starter
+            return candidate, state.round + 1, candidate
     raise AssertionError("no seat is left to play")

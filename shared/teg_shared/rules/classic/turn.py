@@ -64,7 +64,7 @@ def after_placement(state: State, seat: int) -> list[AnyEvent]:
     start = next(s for s in ((state.first + k) % count for k in range(count)) if plays(state, s))
     if state.lap == 1 and count > 3:
         return [PlacementStarted(start, 2, 3)]
-    return start_turn(state, start, 1, state.first)
+    return start_turn(state, start, 1, start)
 
 
 def start_turn(state: State, seat: int, round_: int, starter: int, gone: Collection[int] = ()) -> list[AnyEvent]:
