@@ -25,7 +25,7 @@ def commitment(label: str, game: str, secret: bytes) -> bytes:
 
 
 def commit_server(game: str, secret: bytes) -> bytes:
-    """Return the server's commitment to its secret for the game of room `game`."""
+    """Return the server's commitment to its secret for the game with the id `game`."""
     return commitment("server", game, secret)
 
 
@@ -43,7 +43,7 @@ def transcript(game: str, server: bytes, commitments: Sequence[bytes], contribut
     """Return the 32 bytes that stand for all that was exchanged before the first roll.
 
     Args:
-        game: id of the room.
+        game: id of the game.
         server: the server's commitment.
         commitments: of every seat in turn order, empty for a bot.
         contributions: of every seat in turn order, empty for a bot.

@@ -254,6 +254,8 @@ class RoomState(Message, tag="room", frozen=True):
     """To the server's secret for the dice of this game; see docs/fair-dice.md."""
     fingerprint: str
     """`fair.fingerprint` of all commitments, empty before the start; a client can compute its own."""
+    game: str = ""
+    """Id of the game, to which the server's commitment is bound; a rematch has another."""
 
 
 class RevealNow(Message, tag="reveal!", frozen=True):
