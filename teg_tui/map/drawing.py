@@ -174,7 +174,8 @@ class Drawing:
     def _signals(self) -> tuple[str, ...]:
         """The colours that must not be lost where more than two meet in a cell."""
         palette = self.palette
-        return palette.selected, palette.attack, palette.move, palette.target, palette.pact
+        marks = palette.selected, palette.attack, palette.move, palette.target, palette.destination
+        return (*marks, palette.pact)
 
     def _at(self, x: int, y: int) -> str:
         """The character of a sub-cell; the sea's outside of the map."""

@@ -92,10 +92,12 @@ class Painter:
 
     def mark(self, state: MapState, role: Role | None) -> str:
         """The colour of a part in the move being made."""
-        palette = self.palette
+        palette, hostile = self.palette, state.kind == "attack"
         if role == "option":
-            return palette.attack if state.kind == "attack" else palette.move
-        return palette.target if role == "target" else palette.selected
+            return palette.attack if hostile else palette.move
+        if role == "target":
+            return palette.target if hostile else palette.destination
+        return palette.selected
 
     def solid(self, fill: str) -> Cell:
         """A cell of nothing but a colour."""

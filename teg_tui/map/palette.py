@@ -64,9 +64,10 @@ class Palette:
         selected: the country that acts.
         attack: the countries it may attack.
         move: the countries it may send armies to.
-        target: the country chosen.
+        target: the country chosen to be attacked.
+        destination: the country chosen to receive armies.
         pact: frontiers at peace.
-        ink: letters on any of these five.
+        ink: letters on any of these six.
         paints: a paint for each owner.
         neutral: the paint of a country without owner.
         letters: whether owners are marked by letters instead of shapes.
@@ -84,6 +85,7 @@ class Palette:
     attack: str
     move: str
     target: str
+    destination: str
     pact: str
     ink: str
     paints: Mapping[str, Paint]
@@ -158,6 +160,7 @@ TRUECOLOR: Final = Palette(
     attack="#ffcf5a",
     move="#a5efa0",
     target="#ff6b57",
+    destination="#4be36b",
     pact="#8fe3ff",
     ink="#10151a",
     paints=_table(
@@ -183,6 +186,7 @@ CUBE: Final = Palette(
     attack="#ffd75f",
     move="#afffaf",
     target="#ff5f5f",
+    destination="#5fff5f",
     pact="#87d7ff",
     ink="#000000",
     paints=_table(
@@ -268,6 +272,7 @@ BASE: Final = Palette(
     attack="#aaaaaa",
     move="#aaaaaa",
     target="#aaaaaa",
+    destination="#aaaaaa",
     pact="#00aaaa",
     ink="#000000",
     paints=_table(
@@ -301,6 +306,7 @@ GREY: Final = replace(
     attack="#ffffff",
     move="#ffffff",
     target="#ffffff",
+    destination="#ffffff",
     pact="#ffffff",
     paints=_table(
         negro=_grey("#303030", "#ffffff", bright="#4e4e4e", dark="#121212", chip="#121212"),

@@ -107,7 +107,7 @@ def _looks(state: MapState, country: str) -> tuple[object, ...]:
     return (
         state.owners.get(country),
         role,
-        state.kind if role == "option" else None,
+        state.kind if role in {"option", "target"} else None,
         country == state.cursor,
         country in state.flashing,
         state.factors.get(country),

@@ -12,7 +12,7 @@ from teg_tui.map.layers import layers_of
 from teg_tui.map.looks import chip_text
 from teg_tui.map.palette import BASE, COLOURS, CONSOLE, CUBE, GREY, TRUECOLOR, Palette
 from teg_tui.map.raster import SIZES, Raster, load
-from teg_tui.map.state import MapState
+from teg_tui.map.state import Kind, MapState
 from tests.client.map.demo import position
 
 OWNERS, ARMIES = position("classic")
@@ -110,12 +110,22 @@ def test_the_parts_in_a_move_can_be_told_apart_without_colour(palette: Palette) 
         assert colour(name_style(after, country), paper=True) != colour(name_style(before, country), paper=True)
 
 
-def test_attacks_and_moves_have_different_colours() -> None:
-    looks = [
-        name_style(Drawing(MEDIUM, TRUECOLOR, replace(STATE, options=frozenset(("india",)), kind=kind)), "india")
-        for kind in ("attack", "move")
-    ]
-    assert [colour(look, paper=True) for look in looks] == [TRUECOLOR.attack, TRUECOLOR.move]
+@pytest.mark.parametrize(
+    ("kind", "colours"),
+    [("attack", [TRUECOLOR.attack, TRUECOLOR.target]), ("move", [TRUECOLOR.move, TRUECOLOR.destination])],
+)
+def test_attacks_and_moves_have_different_colours(kind: Kind, colours: list[str]) -> None:
+    state = replace(STATE, selected="iran", options=frozenset(("turquia", "gobi")), target="gobi", kind=kind)
+    drawing = Drawing(MEDIUM, TRUECOLOR, state)
+    assert [colour(name_style(drawing, country), paper=True) for country in ("turquia", "gobi")] == colours
+
+
+def test_nothing_is_red_in_a_friendly_move() -> None:
+    state = replace(STATE, selected="iran", options=frozenset(("aral", "gobi")), target="gobi", kind="move")
+    drawing = Drawing(MEDIUM, TRUECOLOR, state)
+    looks = [drawing.cell(x, y)[1] for y in range(MEDIUM.height) for x in range(MEDIUM.width)]
+    used = {colour(look, paper=paper) for look in looks for paper in (True, False)}
+    assert not used & {TRUECOLOR.attack, TRUECOLOR.target}
 
 
 def test_a_mark_that_would_vanish_on_its_owners_colour_is_inverted() -> None:

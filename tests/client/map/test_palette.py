@@ -28,7 +28,7 @@ BASE_COLOURS = {f"#{r}{g}{b}" for r in ("00", "aa") for g in ("00", "aa") for b 
 def behind(palette: Palette) -> set[str]:
     """All colours that are put behind letters."""
     paints: list[Paint] = [*palette.paints.values(), palette.neutral]
-    marks = {palette.selected, palette.attack, palette.move, palette.target, palette.pact}
+    marks = {palette.selected, palette.attack, palette.move, palette.target, palette.destination, palette.pact}
     return (
         marks
         | set(palette.sea)
