@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from teg_server.bots.bot import Bot
+from teg_server.bots.capitan import Capitan
 from teg_server.bots.novato import Novato
 from teg_server.bots.sargento import Sargento
 from teg_server.bots.semirandom import SemiRandom
@@ -12,6 +13,7 @@ _MAKERS: Final[dict[str, Callable[[int], Bot]]] = {
     "random": SemiRandom,
     "novato": Novato,
     "sargento": Sargento,
+    "capitan": Capitan,
 }
 LEVELS: Final = tuple(_MAKERS)
 """Names of all levels, weakest first; `random` is for tests."""

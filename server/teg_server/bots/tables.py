@@ -34,7 +34,7 @@ def losses(attackers: int, defenders: int) -> float:
     return (a - ATTACKERS[a][max(1, round(defenders * scale))]) / scale
 
 
-def _needs(floor: float) -> tuple[int, ...]:
+def needs_for(floor: float) -> tuple[int, ...]:
     """Return the fewest attackers for each number of defenders up to SIZE, the slope going on beyond the table."""
     needs: list[int] = []
     attackers = 1
@@ -45,7 +45,7 @@ def _needs(floor: float) -> tuple[int, ...]:
     return tuple(needs)
 
 
-NEEDS: Final = _needs(0.75)
+NEEDS: Final = needs_for(0.75)
 
 
 def needed(defenders: int) -> int:
