@@ -1,0 +1,1 @@
+"""The server of T.E.G.: rooms, seats, bots and the log, behind TCP and Unix sockets."""

@@ -1,0 +1,140 @@
+"""All rooms of a server: made, found, listed, brought back from the log, and let go."""
+
+import asyncio
+import logging
+from typing import Final
+
+import msgspec
+from teg_shared.protocol.codec import MalformedError, encode
+from teg_shared.protocol.framing import frame
+from teg_shared.protocol.messages import CreateRoom, Rooms
+from teg_shared.rules.errors import RuleError
+
+from teg_server import journal, lobby
+from teg_server.gallery import Peer
+from teg_server.items import House, Opening, Tick
+from teg_server.room import Room
+from teg_server.secret import new_room_id
+from teg_server.storage.protocol import ChainError, RoomRow
+from teg_server.table import Table
+
+log = logging.getLogger(__name__)
+
+FRESH: Final = 0.25
+"""Seconds for which a list of rooms is good enough."""
+DAY: Final = 86400.0
+
+
+class Hub:
+    """The tables by room id; each has a task of its own."""
+
+    def __init__(self, house: House, most: int) -> None:
+        self._house = house
+        self._most = most
+        self._tables: dict[str, Table] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listing = b""
+        self._listed = float("-inf")
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def find(self, room: str) -> Table:
+        """Return a table.
+
+        Raises:
+            RuleError: `room-unknown`.
+        """
+        table = self._tables.get(room.strip().lower())
+        if table is None or table.over:
+            raise RuleError("room-unknown", room=room[:20])
+        return table
+
+    def create(self, peer: Peer, wanted: CreateRoom) -> Table:
+        """Make a room whose owner is `peer`.
+
+        Raises:
+            RuleError: if there are too many, or it can't be made so.
+        """
+        if len(self._tables) >= self._most:
+            raise RuleError("rooms-full", most=self._most)
+        room = new_room_id(self._tables)
+        made, seated = lobby.make(wanted, room, self._house.thinker.levels, self._house.time.wall())
+        table = self._open(Room(made))
+        table.post(Opening(peer, seated))
+        return table
+
+    def rooms_frame(self) -> bytes:
+        """Return the frame with the list of rooms, made anew a few times a second at most."""
+        now = self._house.time.now()
+        if now - self._listed >= FRESH:
+            infos = tuple(table.room.info() for table in self._tables.values() if table.public)
+            self._listing, self._listed = frame(encode(Rooms(infos))), now
+        return self._listing
+
+    def tick(self, now: float) -> None:
+        """Wake the tables for which something may be due."""
+        for table in self._tables.values():
+            if table.deadline <= now:
+                table.deadline = float("inf")
+                table.post(Tick())
+
+    async def restore(self, keep_days: float) -> int:
+        """Bring back every unfinished room and return how many; finished ones go after `keep_days`."""
+        for row in await self._house.log.rooms():
+            if row.finished is None:
+                await self._bring_back(row)
+            elif self._house.time.wall() - row.finished > keep_days * DAY:
+                await self._house.log.remove(row.id)
+        return len(self._tables)
+
+    async def _bring_back(self, row: RoomRow) -> None:
+        try:
+            loaded = await self._house.log.load(row.id, whole=True)
+            room = rebuild([journal.decode_entry(record.payload) for record in loaded.records])
+        except (ChainError, ValueError, KeyError, IndexError, MalformedError, msgspec.MsgspecError) as error:
+            # the log is not touched: the host may mend it, or come with another version of the program
+            log.error("room unreadable room=%s error=%s: %s", row.id, type(error).__name__, error)  # noqa: TRY400
+            return
+        if room.closed:
+            await self._house.log.finish(row.id)
+            return
+        log.info("room back room=%s name=%r status=%s version=%d", room.id, room.name, room.status, room.version)
+        table = self._open(room)
+        table.public = True
+        table.post(Tick())
+
+    async def close(self) -> None:
+        """Stop all tables where they are."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _open(self, room: Room) -> Table:
+        table = Table(self._house, room)
+        self._tables[room.id] = table
+        task = asyncio.create_task(self._run(table), name=f"room {room.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return table
+
+    async def _run(self, table: Table) -> None:
+        try:
+            await table.run()
+        finally:
+            if self._tables.get(table.room.id) is table:
+                del self._tables[table.room.id]
+
+
+def rebuild(entries: list[journal.AnyEntry]) -> Room:
+    """Return the room that `entries` lead to.
+
+    Raises:
+        ValueError: if they do not begin with the making of a room.
+    """
+    if not entries or not isinstance(entries[0], journal.RoomMade):
+        raise ValueError("no beginning")
+    room = Room(entries[0])
+    for entry in entries[1:]:
+        room.apply(entry)
+    return room

@@ -1,0 +1,48 @@
+"""How much one caller may ask for, and of the machine."""
+
+import logging
+import resource
+from dataclasses import dataclass, field
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+SPARE_FILES: Final = 64
+"""File descriptors kept for the log, the bots' workers and the program itself."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    """A token bucket: `burst` at once, then `rate` a second."""
+
+    burst: float
+    rate: float
+    filled: float = field(init=False)
+    at: float | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.filled = self.burst
+
+    def take(self, now: float) -> bool:
+        """Take one token; False if there is none."""
+        if self.at is not None:
+            self.filled = min(self.burst, self.filled + (now - self.at) * self.rate)
+        self.at = now
+        if self.filled < 1:
+            return False
+        self.filled -= 1
+        return True
+
+
+def raise_file_limit() -> int:
+    """Raise the soft limit of open files to the hard one and return how many connections fit under it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    ceiling = 1 << 20
+    wanted = ceiling if hard == resource.RLIM_INFINITY else min(hard, ceiling)
+    if wanted > soft:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+        except (ValueError, OSError) as error:
+            log.warning("files limit=%d raise=%d error=%s", soft, wanted, error)
+    return max(16, soft - SPARE_FILES)

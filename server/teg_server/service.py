@@ -1,0 +1,156 @@
+"""The whole server put together: log, rooms, bots, sockets and the tick that moves time (composition root)."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from teg_shared.protocol.codec import encode
+from teg_shared.protocol.framing import frame
+from teg_shared.protocol.messages import Bye, CreateRoom
+
+from teg_server.clock import SystemTime, Time
+from teg_server.connection import Connection, Limits
+from teg_server.hub import Hub
+from teg_server.items import Manners
+from teg_server.keeper import Patience
+from teg_server.outbox import Outbox
+from teg_server.storage.protocol import Log
+from teg_server.table import Table
+from teg_server.thinker import Thinker
+
+log = logging.getLogger(__name__)
+
+TICK: Final = 0.2
+"""Seconds between two looks at the clocks."""
+SWEEP: Final = 5
+"""Ticks between two looks at all connections."""
+FAREWELL: Final = 2.0
+"""Seconds for the last words at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How a server behaves; see the settings file for what each means."""
+
+    limits: Limits = field(default_factory=Limits)
+    manners: Manners = field(default_factory=lambda: Manners(Patience()))
+    keep_days: float = 30.0
+
+
+class Service:
+    """Everything that runs in one server; `House` to the tables, `Desk` and `Reception` to the connections."""
+
+    def __init__(self, log_book: Log, thinker: Thinker, conduct: Conduct, time: Time | None = None) -> None:
+        self.time: Time = time or SystemTime()
+        self.log = log_book
+        self.thinker = thinker
+        self.manners = conduct.manners
+        self.limits = conduct.limits
+        self.hub = Hub(self, conduct.limits.rooms)
+        self._keep_days = conduct.keep_days
+        self._connections: set[Connection] = set()
+        self._program = f"teg-server {_version()}"
+        self._stopping = False
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator["Service"]:
+        """Bring the rooms back, let time pass, and put everything away at the end."""
+        _quiet_loop()
+        rooms = await self.hub.restore(self._keep_days)
+        log.info("ready rooms=%d", rooms)
+        pulse = asyncio.create_task(self._pulse(), name="pulse")
+        try:
+            yield self
+        finally:
+            pulse.cancel()
+            await asyncio.gather(pulse, return_exceptions=True)
+            await self._stop()
+
+    async def _stop(self) -> None:
+        self._stopping = True
+        for connection in list(self._connections):
+            connection.bye("shutdown")
+        await self.hub.close()
+        await self.thinker.close()
+        await self.log.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await self._empty.wait()
+        for connection in list(self._connections):
+            connection.abort()
+        log.info("stopped")
+
+    async def _pulse(self) -> None:
+        beat = 0
+        while True:
+            await asyncio.sleep(TICK)
+            beat += 1
+            self.tick(sweep=beat % SWEEP == 0)
+
+    def tick(self, *, sweep: bool = True) -> None:
+        """Let everybody look at the clock."""
+        now = self.time.now()
+        self.hub.tick(now)
+        if sweep:
+            for connection in list(self._connections):
+                connection.tick(now)
+
+    # --- for the sockets
+
+    def opened(self, transport: asyncio.Transport, outbox: Outbox, label: str) -> Connection | None:
+        """Take a connection in, or say that the house is full."""
+        if self._stopping or len(self._connections) >= self.limits.connections:
+            outbox.push(frame(encode(Bye("shutdown" if self._stopping else "server-full", {}))))
+            transport.close()
+            return None
+        connection = Connection(self, transport, outbox, label, self._program)
+        self._connections.add(connection)
+        self._empty.clear()
+        return connection
+
+    # --- for the connections
+
+    def find(self, room: str) -> Table:
+        """See Desk.find."""
+        return self.hub.find(room)
+
+    def create(self, peer: Connection, wanted: CreateRoom) -> Table:
+        """See Desk.create."""
+        return self.hub.create(peer, wanted)
+
+    def rooms_frame(self) -> bytes:
+        """See Desk.rooms_frame."""
+        return self.hub.rooms_frame()
+
+    def closed(self, connection: Connection) -> None:
+        """See Desk.closed."""
+        self._connections.discard(connection)
+        if not self._connections:
+            self._empty.set()
+
+
+def _version() -> str:
+    try:
+        return version("teg-tui")
+    except PackageNotFoundError:
+        return "?"
+
+
+def _quiet_loop() -> None:
+    """Log what the loop itself can't handle in one line, such as a lack of file descriptors."""
+
+    def handler(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        del loop
+        error = context.get("exception")
+        if isinstance(error, OSError):
+            log.warning("loop message=%s error=%s", context.get("message"), error)
+        else:
+            log.error("loop message=%s", context.get("message"), exc_info=error)
+
+    asyncio.get_running_loop().set_exception_handler(handler)

@@ -1,0 +1,48 @@
+"""The process in which bots think: questions on standard input, answers on standard output, until it is closed."""
+
+import os
+import sys
+import traceback
+from typing import BinaryIO, Final
+
+import msgspec
+from teg_shared.protocol.codec import VariantCodec
+from teg_shared.rules.registry import VARIANTS
+
+from teg_server.bots import make
+from teg_server.thinker import HEADER, Answer, Question
+
+NICE: Final = 10
+"""Bots yield to the table."""
+
+
+def answer(question: Question) -> Answer:
+    """Let the bot think."""
+    codec = VariantCodec(VARIANTS[question.variant])
+    view = codec.state(question.view)
+    bot = make(question.level, question.seed)
+    command = bot.react(view, question.seat)
+    if command is None and question.on_turn:
+        command = bot.choose(view, question.seat)
+    return Answer(None if command is None else codec.encode(command))
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer questions until the other side closes."""
+    decoder = msgspec.msgpack.Decoder(Question)
+    while len(head := source.read(HEADER)) == HEADER:
+        payload = source.read(int.from_bytes(head, "big"))
+        try:
+            said = answer(decoder.decode(payload))
+        except Exception:  # noqa: BLE001 -- a bot's bug becomes an answer; the seat falls back to the rules
+            said = Answer(None, traceback.format_exc(limit=-4))
+        data = msgspec.msgpack.encode(said)
+        sink.write(len(data).to_bytes(HEADER, "big") + data)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    # a bot that prints must not speak into the answers
+    out, sys.stdout = sys.stdout.buffer, sys.stderr
+    serve(sys.stdin.buffer, out)

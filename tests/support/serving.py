@@ -1,0 +1,168 @@
+"""Servers for tests: one inside the test's event loop, or a process of its own."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Self
+
+import msgspec
+from teg_server.adapters import tcp
+from teg_server.bots import LEVELS
+from teg_server.clock import Time
+from teg_server.connection import Limits
+from teg_server.items import Manners
+from teg_server.keeper import Patience
+from teg_server.room import Room
+from teg_server.service import Conduct, Service
+from teg_server.storage.memory import MemoryLog
+from teg_server.storage.protocol import Log
+from teg_server.thinker import Question, ThinkerError
+from teg_server.worker import answer
+
+from tests.support.net import TestClient
+
+
+class LocalThinker:
+    """Lets quick bots think in the event loop; `broken` makes every bot fail.
+
+    Attributes:
+        held: while set, no bot answers.
+        asked: every question so far.
+    """
+
+    levels = LEVELS
+
+    def __init__(self) -> None:
+        self.broken = False
+        self.free = asyncio.Event()
+        self.free.set()
+        self.asked: list[Question] = []
+
+    async def ask(self, question: Question) -> bytes | None:
+        self.asked.append(question)
+        await self.free.wait()
+        if self.broken:
+            raise ThinkerError("broken by the test")
+        await asyncio.sleep(0)
+        said = answer(msgspec.msgpack.decode(msgspec.msgpack.encode(question), type=Question))
+        return None if said.command is None else bytes(said.command)
+
+    async def close(self) -> None:
+        self.free.set()
+
+
+NAMES: Final = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede")
+QUICK: Final = Limits(burst=5000, rate=5000)
+"""For clients that play faster than any person."""
+
+
+@dataclass
+class Serving:
+    """A server at work in this event loop."""
+
+    service: Service
+    thinker: LocalThinker
+    log: Log
+    host: str
+    port: int
+    clients: list[TestClient] = field(default_factory=list)
+
+    async def client(self, name: str = "Ana", *, record: bool = False) -> TestClient:
+        """Return a client that has been welcomed; it is cut at the end."""
+        client = TestClient(name, record=record)
+        self.clients.append(client)
+        return await client.connect(self.host, self.port)
+
+    async def table(self, people: int, *bots: str, **options: Any) -> list[TestClient]:
+        """Return clients that sit in one room, the owner first; bots take the chairs after them."""
+        clients = [await self.client(name) for name in NAMES[:people]]
+        room = await clients[0].create(["open"] * people + list(bots), **options)
+        for client in clients[1:]:
+            await client.join(room, password=options.get("password", ""))
+        return clients
+
+    async def game(self, people: int, *bots: str, **options: Any) -> list[TestClient]:
+        """Return clients whose game has been dealt."""
+        clients = await self.table(people, *bots, **options)
+        await asyncio.gather(clients[0].start(), *(client.until_dealt() for client in clients[1:]))
+        return clients
+
+    def room(self, client: TestClient) -> Room:
+        """Return the room of a client as the server has it."""
+        return self.service.find(client.room).room
+
+    async def tick(self) -> None:
+        """Let the server look at its clocks, and give everybody a moment to act on it."""
+        self.service.tick()
+        await asyncio.sleep(0.02)
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    *, log: Log | None = None, time: Time | None = None, limits: Limits | None = None,
+    patience: Patience | None = None, watchers: int = 100,
+) -> AsyncIterator[Serving]:  # fmt: skip
+    """Run a server on a free port, with a log in memory unless another is given."""
+    book, thinker = log or MemoryLog(), LocalThinker()
+    manners = Manners(patience or Patience(reveal=1.0), 0.0, 50, watchers)
+    service = Service(book, thinker, Conduct(limits or QUICK, manners), time)
+    async with service.running():
+        server = await tcp.listen(service, "127.0.0.1", 0)
+        host, port = tcp.address_of(server)
+        here = Serving(service, thinker, book, host, port)
+        try:
+            yield here
+        finally:
+            for client in here.clients:
+                await client.cut()
+            server.close()
+
+
+@dataclass
+class ServerProcess:
+    """A server as a process of its own, as a host would run it."""
+
+    process: asyncio.subprocess.Process
+    host: str
+    port: int
+
+    @classmethod
+    async def start(cls, *arguments: str, data: Path | None = None, port: int = 0, **env: str) -> Self:
+        """Start `python -m teg_server host` and wait until it listens."""
+        where = ["--data", str(data)] if data is not None else ["--ephemeral"]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "teg_server", "host", "--port", str(port), "--bot-delay", "0", *where, *arguments,
+            stdout=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE, env={**os.environ, **env},
+        )  # fmt: skip
+        assert process.stdout is not None
+        async with asyncio.timeout(30):
+            line = (await process.stdout.readline()).decode()
+        head, _, address = line.strip().rpartition(" ")
+        assert head == "teg-server listening on", line
+        host, _, number = address.rpartition(":")
+        return cls(process, host, int(number))
+
+    async def kill(self) -> None:
+        """End it without a chance to put anything away."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end and return its exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> int:
+        if self.process.returncode is None:
+            self.process.send_signal(how)
+        async with asyncio.timeout(20):
+            return await self.process.wait()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._end(signal.SIGKILL)
