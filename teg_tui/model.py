@@ -17,11 +17,12 @@ from teg_shared.rules.classic.data import HIDDEN, NOBODY
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
-from teg_tui import PROGRAM, fold, rows, steps
 from teg_tui import changes as ch
+from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
 from teg_tui.changes import Change, ChatLine, Entry, LastRoll, Status
 from teg_tui.chronicle import Chronicler
+from teg_tui.version import version
 
 CHRONICLE_LINES = 5000
 """Lines kept; a long game of six has about 3,000 events."""
@@ -40,7 +41,7 @@ class Model:
     """
 
     def __init__(self, session: ClientSession | None = None) -> None:
-        self.session = session or ClientSession(PROGRAM)
+        self.session = session or ClientSession(f"teg-tui/{version()}")
         self.room: RoomState | None = None
         self.clock_seat = NOBODY
         self.clock_deadline: float | None = None

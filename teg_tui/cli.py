@@ -1,0 +1,283 @@
+# ruff: noqa: PLC0415 # each command imports what it needs when it runs
+"""The command `teg`: every way to start the program.
+
+Screens, rules and sockets are imported only by the command that needs them, so that help comes at once. Server
+programs are started by replacing this process: the client never imports the server.
+"""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from teg_tui import cli_text as text
+from teg_tui import i18n
+from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
+from teg_tui.i18n import _
+
+if TYPE_CHECKING:
+    from teg_tui.config import Config, Store
+    from teg_tui.plan import SessionPlan
+
+COLOURS: Final = ("azul", "rojo", "negro", "amarillo", "verde", "magenta")
+LEVELS: Final = ("novato", "sargento", "capitan")
+COLOR_SYSTEMS: Final = {"truecolor": "truecolor", "256": "256", "16": "standard"}
+EXTERNAL: Final[dict[str, Any]] = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    del ctx, param
+    if value:
+        i18n.choose(value)
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    del param
+    if value:
+        from teg_tui.version import version
+
+        click.echo(f"teg {version()}")
+        ctx.exit()
+
+
+language = option(
+    "--lang",
+    type=click.Choice(i18n.LANGUAGES),
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help=text.OPTION_LANG,
+)
+colors = option("--color", "color", type=click.Choice((*COLOR_SYSTEMS, "none")), help=text.OPTION_COLOR)
+named = option("--name", "-n", default="", help=text.OPTION_NAME)
+in_room = option("--room", "-r", default="", help=text.OPTION_ROOM)
+with_password = option("--password", "-p", default="", help=text.OPTION_PASSWORD)
+
+
+@click.group(
+    cls=SpokenGroup,
+    invoke_without_command=True,
+    context_settings=text.HELP_NAMES,
+    help=text.GROUP_HELP,
+    epilog=text.GROUP_EPILOG,
+)
+@language
+@colors
+@option("--version", "-V", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=text.OPTION_VERSION)
+@click.pass_context
+def teg(ctx: click.Context, color: str | None) -> None:
+    """Open the menu, unless a command is given."""
+    ctx.obj = color
+    if ctx.invoked_subcommand is None:
+        from teg_tui.plan import SessionPlan
+
+        settings, store = _settings()
+        run(SessionPlan("menu", name=_player(settings, "")), settings, store, color)
+
+
+@teg.command(cls=SpokenCommand, help=text.PLAY_HELP)
+@option("--players", "-j", type=click.IntRange(2, 6), default=4, show_default=True, help=text.OPTION_PLAYERS)
+@option("--level", "-l", type=click.Choice(LEVELS), default="capitan", show_default=True, help=text.OPTION_LEVEL)
+@named
+@option("--colour", "-c", type=click.Choice(COLOURS), default="", help=text.OPTION_COLOUR)
+@option("--oficial", "official", is_flag=True, help=text.OPTION_OFFICIAL)
+@option("--seed", default="", help=text.OPTION_SEED)
+@option("--fast", is_flag=True, help=text.OPTION_FAST)
+@colors
+@language
+@click.pass_obj
+def play(  # noqa: PLR0917 # click gives one argument for each option
+    outer_color: str | None,
+    players: int,
+    level: str,
+    name: str,
+    colour: str,
+    official: bool,
+    seed: str,
+    fast: bool,
+    color: str | None,
+) -> None:
+    """Start a local server, make a room on it and enter the game at once."""
+    from teg_shared.rules.classic.settings import OFFICIAL, Settings
+
+    from teg_tui.local_server import LocalServer, LocalServerError
+    from teg_tui.plan import SessionPlan
+
+    _need_terminal()
+    settings, store = _settings()
+    player = _player(settings, name)
+    with LocalServer(seed=seed, fast=fast) as server:
+        try:
+            address = server.address()
+        except LocalServerError as error:
+            raise text.Refusal(f"{_('El servidor local no arrancó.')}\n{error.log}".rstrip()) from error
+        plan = SessionPlan(
+            "create",
+            address.host,
+            address.port,
+            name=player,
+            seats=(level,) * (players - 1),
+            settings=OFFICIAL if official else Settings(),
+            local=True,
+            colour=colour,
+            fast=fast,
+            seed=seed,
+        )
+        run(plan, settings, store, color or outer_color)
+
+
+@teg.command(cls=SpokenCommand, help=text.JOIN_HELP)
+@click.argument("host", default="", metavar="[HOST[:PORT]]")
+@in_room
+@named
+@with_password
+@colors
+@language
+@click.pass_obj
+def join(outer_color: str | None, host: str, room: str, name: str, password: str, color: str | None) -> None:
+    """Enter a room on a server, or go back to a seat there."""
+    _enter("join", host, room, name, password, color or outer_color)
+
+
+@teg.command(cls=SpokenCommand, help=text.WATCH_HELP)
+@click.argument("host", default="", metavar="[HOST[:PORT]]")
+@in_room
+@named
+@with_password
+@colors
+@language
+@click.pass_obj
+def watch(outer_color: str | None, host: str, room: str, name: str, password: str, color: str | None) -> None:
+    """Look on in a room on a server."""
+    _enter("watch", host, room, name, password, color or outer_color)
+
+
+def _enter(intent: Any, host: str, room: str, name: str, password: str, color: str | None) -> None:
+    from teg_tui.address import AddressError, parse_address
+    from teg_tui.plan import SessionPlan
+    from teg_tui.words import sentence
+
+    settings, store = _settings()
+    try:
+        address = parse_address(host or settings.server or "localhost")
+    except AddressError as error:
+        raise text.Refusal(sentence(error.code, error.facts)) from error
+    player = _player(settings, name)
+    plan = SessionPlan(intent, address.host, address.port, room=room, name=player, password=password)
+    run(plan, settings, store, color)
+
+
+@teg.command(cls=SpokenCommand, help=text.ODDS_HELP)
+@click.argument("attackers", metavar="ATACANTES", type=int)
+@click.argument("defenders", metavar="DEFENSORES", type=int)
+@language
+def odds(attackers: int, defenders: int) -> None:
+    """Print the exact odds of a battle to the end and of one roll."""
+    from teg_tui.cli_odds import OddsRangeError, report
+
+    try:
+        lines = report(attackers, defenders)
+    except OddsRangeError as error:
+        raise text.Refusal(str(error)) from error
+    for line in lines:
+        click.echo(line)
+
+
+def _program(name: str, help_text: str) -> None:
+    """Add a command that becomes a program of the server, with all its arguments."""
+
+    @teg.command(name, cls=SpokenCommand, help=help_text, context_settings=EXTERNAL, add_help_option=False)
+    @click.pass_context
+    def become(ctx: click.Context) -> None:
+        """Replace this process."""
+        from teg_tui.local_server import server_command
+
+        command = server_command(name, *ctx.args)
+        os.execv(command[0], command)  # noqa: S606 # our own interpreter, no shell
+
+
+_program("host", text.HOST_HELP)
+_program("selfplay", text.SELFPLAY_HELP)
+
+
+# --- what all of them need
+
+
+def _settings() -> "tuple[Config, Store]":
+    """Return the settings and their store, and speak their language unless the environment names one."""
+    from teg_tui.config import Store
+
+    store = Store()
+    settings = store.config()
+    if settings.language and not os.environ.get("TEG_LANG"):
+        i18n.choose(settings.language)
+    for trouble in store.troubles:
+        said = _("No se pudo leer {path}: {reason}").format(path=trouble.path, reason=trouble.reason)
+        if trouble.aside is not None:
+            said += "\n" + _("Quedó apartado en {aside}; sigo con los valores de siempre.").format(aside=trouble.aside)
+        click.echo(said, err=True)
+    return settings, store
+
+
+def _player(settings: "Config", name: str) -> str:
+    """Return the player's name: the one given, the one set, or that of the account.
+
+    Raises:
+        Refusal: if the one given can't be a name.
+    """
+    from teg_shared.protocol.text import player_name
+    from teg_shared.rules.errors import RuleError
+
+    from teg_tui.words import sentence
+
+    wanted = name or settings.name
+    if wanted:
+        try:
+            return player_name(wanted)
+        except RuleError as error:
+            raise text.Refusal(sentence(error.code, error.facts)) from error
+    account = os.environ.get("LOGNAME") or os.environ.get("USER") or ""
+    try:
+        return player_name(account[:16].capitalize())
+    except RuleError:
+        return _("Jugador")
+
+
+def _need_terminal() -> None:
+    """Refuse to draw into a file or a pipe."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise text.Refusal(_("El juego necesita una terminal: ni la entrada ni la salida pueden ser un archivo."))
+
+
+def color_environment(color: str | None, environment: "dict[str, str] | os._Environ[str]") -> None:
+    """Set what Textual reads when it is imported; nothing where it decides well by itself.
+
+    GNU screen prints garbage for truecolor and hands COLORTERM on all the same.
+    """
+    if color == "none":
+        environment["NO_COLOR"] = "1"
+    elif color in COLOR_SYSTEMS:
+        environment["TEXTUAL_COLOR_SYSTEM"] = COLOR_SYSTEMS[color]
+        environment.pop("NO_COLOR", None)
+    elif environment.get("STY") and "TEXTUAL_COLOR_SYSTEM" not in environment:
+        environment["TEXTUAL_COLOR_SYSTEM"] = "256"
+
+
+def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | None) -> None:
+    """Run the screens until the person leaves them."""
+    _need_terminal()
+    color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
+    from teg_tui.app import TegApp
+
+    del store
+    app = TegApp(plan)
+    app.run(mouse=settings.mouse)
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+def main() -> None:
+    """Run the command line; the entry point of the installed program."""
+    i18n.language()
+    teg(prog_name="teg")
