@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final
 
+from teg_shared.rules.audit import Auditor
 from teg_shared.rules.variant import Variant
 
 _WHERE: Final = {"classic": ("teg_shared.rules.classic.rules", "CLASSIC")}
+_AUDITORS: Final = {"classic": ("teg_shared.rules.classic.audit", "AUDIT")}
 
 
 class _Variants(Mapping[str, Variant[Any, Any, Any, Any]]):
@@ -33,3 +35,14 @@ class _Variants(Mapping[str, Variant[Any, Any, Any, Any]]):
 
 VARIANTS: Final[Mapping[str, Variant[Any, Any, Any, Any]]] = _Variants()
 """Every variant by name; KeyError for an unknown one."""
+
+
+def auditor(name: str) -> Auditor[Any, Any, Any]:
+    """Return who checks a finished game of the variant.
+
+    Raises:
+        KeyError: for an unknown one.
+    """
+    module, attribute = _AUDITORS[name]
+    found: Auditor[Any, Any, Any] = getattr(import_module(module), attribute)
+    return found
