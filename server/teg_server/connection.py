@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from teg_shared.protocol.codec import MalformedError, decode_from_client, encode
@@ -26,7 +25,7 @@ from teg_shared.rules.errors import RuleError
 
 from teg_server.clock import Time
 from teg_server.items import Drained, Enter, Gone, Request
-from teg_server.limits import Bucket
+from teg_server.limits import Bucket, Limits
 from teg_server.outbox import Outbox
 from teg_server.table import Table
 
@@ -38,27 +37,6 @@ BUSY: Final = 1000
 """Requests that wait at one table from which on more are refused."""
 LOGGED: Final = 20
 """Refusals of one connection that are worth a line each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one connection may do, and all of them together; times in seconds."""
-
-    connections: int = 4096
-    rooms: int = 500
-    rooms_per_connection: int = 5
-    burst: int = 50
-    rate: int = 200
-    hello: float = 5.0
-    silent: float = 60.0
-    """Without a word, not even a ping."""
-    idle: float = 3600.0
-    """Without being in a room."""
-    excess: int = 2000
-    """Messages beyond the rate, after which the connection is closed."""
-    malformed: int = 20
-    """Messages that are none, after which the connection is closed."""
-    password_tries: int = 5
 
 
 class Desk(Protocol):

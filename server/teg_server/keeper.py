@@ -5,25 +5,27 @@ It only counts. The table asks it what is over and does something about it.
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from teg_server.clock import Grace, TurnClock
+from teg_server.limits import Seconds
 from teg_server.room import Room
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a room waits, in seconds."""
 
-    grace: float = 60.0
+    grace: Seconds = 60.0
     """Of their own turn, until a bot plays for a person who is away (T4)."""
-    lobby_grace: float = 60.0
+    lobby_grace: Seconds = 60.0
     """Before the start, until the chair of a person who is away is free again."""
-    reveal: float = 5.0
+    reveal: Seconds = 5.0
     """For the contributions to the dice."""
-    idle_lobby: float = 3600.0
+    idle_lobby: Seconds = 3600.0
     """Without any request, until a lobby is closed."""
-    empty_over: float = 900.0
+    empty_over: Seconds = 900.0
     """After a game, with nobody there, until the room is closed."""
-    empty_game: float = 7 * 86400.0
+    empty_game: Seconds = 7 * 86400.0
     """With nobody there, until an unfinished game is closed."""
 
 

@@ -3,12 +3,45 @@
 import logging
 import resource
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
 
 log = logging.getLogger(__name__)
 
 SPARE_FILES: Final = 64
 """File descriptors kept for the log, the bots' workers and the program itself."""
+
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Seconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one connection may do, and all of them together; times in seconds."""
+
+    connections: Count = 4096
+    """Connections at a time; fewer if the system allows fewer open files."""
+    rooms: Count = 500
+    """Rooms at a time."""
+    rooms_per_connection: Count = 5
+    """Rooms that one connection may make."""
+    burst: Count = 50
+    """Messages at once."""
+    rate: Count = 200
+    """Messages a second."""
+    hello: Seconds = 5.0
+    """Until the first message."""
+    silent: Seconds = 60.0
+    """Without a word, not even a ping."""
+    idle: Seconds = 3600.0
+    """Without being in a room."""
+    excess: Count = 2000
+    """Messages beyond the rate, after which the connection is closed."""
+    malformed: Count = 20
+    """Messages that can't be read, after which the connection is closed."""
+    password_tries: Count = 5
+    """Wrong passwords, after which the connection is closed."""
 
 
 @dataclass(slots=True)

@@ -13,10 +13,11 @@ from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Bye, CreateRoom
 
 from teg_server.clock import SystemTime, Time
-from teg_server.connection import Connection, Limits
+from teg_server.connection import Connection
 from teg_server.hub import Hub
 from teg_server.items import Manners
 from teg_server.keeper import Patience
+from teg_server.limits import Limits
 from teg_server.outbox import Outbox
 from teg_server.storage.protocol import Log
 from teg_server.table import Table

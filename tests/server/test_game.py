@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 from teg_shared.protocol.diff import state_hash
-from teg_shared.rules.classic.rules import CLASSIC
 
 from tests.support.chooser import by_lot
 from tests.support.serving import serving
@@ -27,4 +26,4 @@ async def test_a_game_is_played_to_its_end_and_every_view_is_right(people: int, 
         for client in (*clients, watcher):
             viewer = client.seat if client.seat >= 0 else None
             assert client.session.version == room.version
-            assert state_hash(client.session.view) == state_hash(CLASSIC.view(room.match.game.state, viewer))
+            assert state_hash(client.session.view) == state_hash(room.variant.view(room.match.game.state, viewer))

@@ -1,14 +1,12 @@
 """How a test's client plays: by lot, quickly, and seeing only what its seat may see."""
 
-from collections.abc import Callable
-
 import msgspec
 from teg_server.bots import make
 
-from tests.support.net import TestClient
+from tests.support.net import Chooser, TestClient
 
 
-def by_lot(seed: int = 1, level: str = "random") -> Callable[[TestClient], msgspec.Struct]:
+def by_lot(seed: int = 1, level: str = "random") -> Chooser:
     """Return a chooser that moves as the bot of `level` would."""
     bot = make(level, seed)
 

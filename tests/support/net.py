@@ -5,7 +5,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import msgspec
 from teg_shared.protocol import fair
@@ -117,7 +117,7 @@ class TestClient:
         self._writer.write(data)
         await self._writer.drain()
 
-    async def receive(self, timeout: float = WAIT) -> FromServer:
+    async def receive(self, within: float = WAIT) -> FromServer:
         """Return the server's next message after the session took it in.
 
         Raises:
@@ -125,7 +125,7 @@ class TestClient:
         """
         assert self._reader is not None, "not connected"
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(within):
                 size = int.from_bytes(await self._reader.readexactly(HEADER), "big")
                 payload = await self._reader.readexactly(size)
         except (asyncio.IncompleteReadError, ConnectionError) as error:
@@ -196,9 +196,8 @@ class TestClient:
     ) -> str:  # fmt: skip
         """Make a room and return its id; a seat is `open` or the level of a bot."""
         plans = tuple(plan_of(seat) for seat in seats)
-        await self.send(
-            CreateRoom(name, self.name, "classic", plans, pack_raw(settings or Settings()), clock, password, self.commitment)
-        )  # fmt: skip
+        rules = pack_raw(settings or Settings())
+        await self.send(CreateRoom(name, self.name, "classic", plans, rules, clock, password, self.commitment))
         joined = await self.wait_or_refusal(Joined)
         await self.wait(RoomState)
         return joined.room
@@ -272,6 +271,10 @@ class TestClient:
                 assert isinstance(answer, Accepted) or self.session.version > version, answer
             else:
                 await self.receive()
+
+
+Chooser: TypeAlias = Callable[[TestClient], msgspec.Struct]
+"""Chooses the next command of a client that is on turn."""
 
 
 class RefusedError(Exception):

@@ -14,9 +14,9 @@ import msgspec
 from teg_server.adapters import tcp
 from teg_server.bots import LEVELS
 from teg_server.clock import Time
-from teg_server.connection import Limits
 from teg_server.items import Manners
 from teg_server.keeper import Patience
+from teg_server.limits import Limits
 from teg_server.room import Room
 from teg_server.service import Conduct, Service
 from teg_server.storage.memory import MemoryLog
