@@ -35,7 +35,7 @@ def test_folding_updates_gives_the_view_of_the_rules(seats: int, seed: int, sett
     models = {viewer: table.model(viewer) for viewer in viewers}
     for seat, command in table.moves(600):
         for viewer, update in table.play(seat, command, viewers).items():
-                assert models[viewer].apply(update) or not update.events
+            assert models[viewer].apply(update) or not update.events
     for viewer, model in models.items():
         assert model.view == CLASSIC.view(table.state, viewer if viewer >= 0 else None)
         assert model.version == table.version
