@@ -7,8 +7,8 @@ from typing import Final
 
 from teg_tui.changes import Facts
 
-DEFAULT_PORT: Final = 8343
-"""T, E, G and D (dados) on the keys of a telephone."""
+DEFAULT_PORT: Final = 7464
+"""Where a server listens by default."""
 _HOST: Final = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_.])?")
 
 

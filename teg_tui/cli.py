@@ -82,7 +82,6 @@ def teg(ctx: click.Context, color: str | None) -> None:
 @named
 @option("--colour", "-c", type=click.Choice(COLOURS), default="", help=text.OPTION_COLOUR)
 @option("--oficial", "official", is_flag=True, help=text.OPTION_OFFICIAL)
-@option("--seed", default="", help=text.OPTION_SEED)
 @option("--fast", is_flag=True, help=text.OPTION_FAST)
 @colors
 @language
@@ -94,7 +93,6 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     name: str,
     colour: str,
     official: bool,
-    seed: str,
     fast: bool,
     color: str | None,
 ) -> None:
@@ -107,7 +105,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     _need_terminal()
     settings, store = _settings()
     player = _player(settings, name)
-    with LocalServer(seed=seed, fast=fast) as server:
+    with LocalServer(fast=fast) as server:
         try:
             address = server.address()
         except LocalServerError as error:
@@ -122,7 +120,6 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
             local=True,
             colour=colour,
             fast=fast,
-            seed=seed,
         )
         run(plan, settings, store, color or outer_color)
 
@@ -182,6 +179,20 @@ def odds(attackers: int, defenders: int) -> None:
         raise text.Refusal(str(error)) from error
     for line in lines:
         click.echo(line)
+
+
+@teg.command(cls=SpokenCommand, help=text.VERIFY_HELP)
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
+@language
+def verify(file: str) -> None:
+    """Check a saved game; the exit code is 1 if it does not hold."""
+    from teg_tui.cli_verify import examine
+
+    lines, holds = examine(file)
+    for line in lines:
+        click.echo(line)
+    if not holds:
+        raise SystemExit(1)
 
 
 def _program(name: str, help_text: str) -> None:

@@ -82,7 +82,7 @@ PLAY_HELP: Final = N_("Jugar ya contra bots, en esta máquina.")
 HOST_HELP: Final = N_("Abrir un servidor para jugar en red.")
 JOIN_HELP: Final = N_("""Entrar a una mesa de un servidor, o volver a tu lugar.
 
-HOST es un nombre, una dirección IPv4 o una IPv6 (con puerto: [::1]:8343).""")
+HOST es un nombre, una dirección IPv4 o una IPv6 (con puerto: [::1]:7464).""")
 WATCH_HELP: Final = N_("Mirar una partida sin jugar.")
 SELFPLAY_HELP: Final = N_("Hacer jugar a los bots entre ellos y contar quién gana.")
 BENCH_HELP: Final = N_("Medir la velocidad del juego y del servidor en esta máquina.")
@@ -94,7 +94,6 @@ VERIFY_HELP: Final = N_("Comprobar los dados y las jugadas de una partida guarda
 OPTION_PLAYERS: Final = N_("Jugadores en la mesa, vos incluido (2 a 6).")
 OPTION_LEVEL: Final = N_("Nivel de los bots.")
 OPTION_NAME: Final = N_("Tu nombre en la mesa.")
-OPTION_SEED: Final = N_("Semilla de los dados: la misma da el mismo reparto y los mismos dados.")
 OPTION_FAST: Final = N_("Sin pausas entre las jugadas de los bots ni dados que ruedan.")
 OPTION_COLOUR: Final = N_("Tu color.")
 OPTION_OFFICIAL: Final = N_("Reglas del folleto oficial en lugar de las de la mesa.")

@@ -27,10 +27,8 @@ class LocalServerError(Exception):
 class LocalServer:
     """The child process, from the `with` statement's beginning to its end."""
 
-    def __init__(self, *, seed: str = "", fast: bool = False) -> None:
+    def __init__(self, *, fast: bool = False) -> None:
         self._arguments = ["host", "--port", "0", "--ephemeral", "--parent"]
-        if seed:
-            self._arguments += ["--seed", seed]
         if fast:
             self._arguments += ["--bot-delay", "0"]
         self._process: subprocess.Popen[bytes] | None = None
@@ -112,12 +110,10 @@ def _forward(stream: IO[bytes], lines: "Queue[bytes]") -> None:
 
 
 def address_in(line: str) -> Address | None:
-    """Return the address in the server's first words, `listening HOST:PORT`, None for another line."""
-    word, _, rest = line.strip().partition(" ")
-    if word != "listening":
-        return None
+    """Return the address in the line that says where the server listens, None for another line."""
+    _, found, rest = line.strip().partition("listening on ")
     try:
-        return parse_address(rest.split()[0] if rest else "")
+        return parse_address(rest) if found else None
     except AddressError:
         return None
 

@@ -23,7 +23,6 @@ class SessionPlan:
         local: the server is a child of this program and ends with it; no question is asked before the start.
         colour: colour slug wished for, empty for any.
         fast: bots do not pause between their moves, dice do not tumble.
-        seed: hexadecimal seed of a local game's dice, empty for an unforeseeable one.
         token: brings back a seat that was saved.
     """
 
@@ -39,5 +38,4 @@ class SessionPlan:
     local: bool = False
     colour: str = ""
     fast: bool = False
-    seed: str = ""
     token: str = field(default="", repr=False)

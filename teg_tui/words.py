@@ -106,6 +106,8 @@ def _fact(key: str, value: object, namer: Namer) -> str:
         return names.country(value)
     if key in _SEATS:
         return who(namer, value)
+    if key == "seats" and isinstance(value, list | tuple):
+        return names.listed([who(namer, seat) for seat in value])
     if key in _BARGAINS or key == "pacts":
         numbers = value if isinstance(value, list | tuple) else [value]
         bargains = [namer.bargain_of(n) if isinstance(n, int) else None for n in numbers]

@@ -79,15 +79,12 @@ ACTIONS: Final = {
 """Labels of keys, by `Action`."""
 
 NOTICES: Final = {
-    "absent": N_("{seat} perdió la conexión; su lugar lo espera."),
-    "back": N_("{seat} volvió."),
-    "clock-expired": N_("A {seat} se le acabó el tiempo."),
-    "dice-reveal-missing": N_("{name} no mostró su parte de los dados; se sortea todo de nuevo."),
-    "joined": N_("{name} entró a la mesa."),
-    "left": N_("{name} salió de la mesa."),
-    "left-for-good": N_("{seat} dejó la partida."),
-    "returned": N_("{seat} volvió a jugar."),
-    "substituted": N_("{seat} no vuelve: un bot juega en su lugar."),
+    "bot-failed": N_("El bot de {seat} tuvo una falla; se jugó lo mínimo por él."),
+    "clock-ran-out": N_("A {seat} se le acabó el tiempo."),
+    "dice-withheld": N_("No mostraron su parte de los dados: {seats}. Se juega sin ella."),
+    "room-closed": N_("La mesa se cerró."),
+    "seat-left": N_("{name} dejó la partida."),
+    "you-left": N_("Saliste de la mesa."),
 }
 """What the server tells the table besides the events of the game."""
 
