@@ -22,8 +22,10 @@ from teg_server.bots.tables import (
 from teg_server.bots.treaties import Treaties, treaties
 from teg_server.bots.weights import Weights
 
-CARD_WORTH = (2.0, 12.0)
-"""Bounds of what a card counts for, in armies."""
+LEAST_CARD = 2.0
+"""What a card counts for at least, in armies."""
+COMMON_ARMIES = 200
+"""Armies on the board above which one of them counts for less and less: exchanges inflate them (C20)."""
 
 
 class Appraisal:
@@ -34,9 +36,11 @@ class Appraisal:
         self.pacts: Treaties = treaties(view, seat)
         self.goals: list[Goal] = goals(view, seat)
         self.mask = view.masks[seat]
-        self.price = weights.price * patience(view.round)
+        inflation = max(1.0, sum(view.armies) / COMMON_ARMIES)
+        self.price = weights.price * patience(view.round) / inflation
+        self.blood = weights.blood / inflation
         self.floor = max(0.35, weights.floor - 0.01 * max(0, view.round - 12))
-        self.card = min(CARD_WORTH[1], max(CARD_WORTH[0], cards.exchange_worth(view, seat) / 3))
+        self.card = max(LEAST_CARD, cards.exchange_worth(view, seat) / 3 / inflation)
         self.lead = [self._lead(other) for other in range(len(view.colours))]
         self.objective = self._objective_step()
         self._relevant = _relevant(view, seat)
@@ -166,7 +170,7 @@ class Appraisal:
         first, where, second = self.threats(source)
         after = second if where == target else first
         unheld = self.peril(self.threats(target)[0], moved)
-        value = odds * (now + later * (1 - weights.doubt * unheld)) - self.price * lost + weights.blood * killed
+        value = odds * (now + later * (1 - weights.doubt * unheld)) - self.price * lost + self.blood * killed
         behind = self.peril(after, max(1, int(left) - moved))
         risk = odds * behind + (1 - odds) * self.peril(first, 1) - self.peril(first, attackers)
         return value - weights.fear * self.hold(source) * risk

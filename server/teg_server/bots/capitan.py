@@ -6,7 +6,6 @@ from teg_shared.rules.classic.state import Phase, State
 from teg_server.bots import hand, planner
 from teg_server.bots.appraisal import Appraisal
 from teg_server.bots.diplomacy import answer_plainly
-from teg_server.bots.position import march
 from teg_server.bots.weights import TUNED, Weights
 
 
@@ -37,7 +36,7 @@ class Capitan:
             attack = planner.attack(appraisal)
             if attack is not None:
                 return attack
-        return march(view, seat, appraisal.pacts) or EndTurn()
+        return planner.regroup(appraisal) or EndTurn()
 
     def react(self, view: State, seat: int) -> AnyCommand | None:
         """See Bot.react."""

@@ -1,13 +1,17 @@
 """Where a planner puts its armies, what it attacks and how many move in: greedy by net worth."""
 
-from teg_shared.rules.classic.commands import Attack, Occupy, Place
+from teg_shared.rules.classic.commands import Attack, Occupy, Place, Regroup
+from teg_shared.rules.classic.turn import movable
 
 from teg_server.bots.appraisal import Appraisal
-from teg_server.bots.position import Pair, attacks, fronts, own
-from teg_server.bots.tables import CONTINENT, NEAR, SIZE, losses, needs_for
+from teg_server.bots.position import Pair, attacks, fronts, march, own
+from teg_server.bots.tables import CONTINENT, NEAR, SIZE, losses, needs_for, safe
 
 STEPS = tuple(needs_for(floor) for floor in (0.6, 0.75, 0.9))
 """Fewest attackers by defenders, for a fair, a good and an excellent chance."""
+
+WORTHWHILE = 0.05
+"""Least gain of a regroup between fronts."""
 
 
 def attack(appraisal: Appraisal) -> Attack | None:
@@ -47,6 +51,33 @@ def outlook(appraisal: Appraisal, country: int, armies: int) -> float:
             if owner != appraisal.seat and not appraisal.pacts.forbid(country, target, owner):
                 best = max(best, appraisal.net(country, target, armies))
     return best + appraisal.guard(country, 1, armies - 1)
+
+
+def regroup(appraisal: Appraisal) -> Regroup | None:
+    """Return a regroup that brings armies nearer to a front, or to where they guard more than where they are."""
+    view, seat = appraisal.view, appraisal.seat
+    inward = march(view, seat, appraisal.pacts)
+    if inward is not None:
+        return inward
+    best: Regroup | None = None
+    most = WORTHWHILE
+    borders = [c for c in own(view, seat) if appraisal.threats(c)[0]]
+    for source in borders:
+        movable_ = movable(view, source)
+        if movable_ < 1:
+            continue
+        armies = view.armies[source]
+        for target in NEAR[source]:
+            if view.owners[target] != seat or not appraisal.threats(target)[0]:
+                continue
+            lack = safe(appraisal.threats(target)[0] + 1) - view.armies[target]
+            for moved in {min(movable_, max(1, lack)), (movable_ + 1) // 2, 1}:
+                gain = appraisal.guard(target, view.armies[target], moved) - appraisal.guard(
+                    source, armies - moved, moved
+                )
+                if gain > most:
+                    best, most = Regroup(source, target, moved), gain
+    return best
 
 
 class Placement:
@@ -136,8 +167,12 @@ class Placement:
     def _gain(self, source: int, room: int) -> tuple[float, int, int]:
         """Return (gain an army, armies, target or -1 for defence) of the best use of armies on `source`."""
         appraisal, armies = self.appraisal, self.armies[source]
-        more = min(room, 2)
-        best = (appraisal.guard(source, armies, more) / more, more, -1)
+        best = (0.0, 1, -1)
+        for more in (1, 2, safe(appraisal.threats(source)[0] + 2) - armies):
+            if 1 <= more <= room:
+                ratio = appraisal.guard(source, armies, more) / more
+                if ratio > best[0]:
+                    best = (ratio, more, -1)
         for target in self._targets(source):
             defenders = appraisal.view.armies[target]
             if defenders > SIZE:
@@ -161,8 +196,8 @@ class Placement:
         self._best = {c: known for c, known in self._best.items() if known[1] <= self.room(c)}
 
     def _rest(self) -> Place:
-        """Place all where they gain nothing: on the strongest front that may take them, or anywhere it may."""
+        """Place what gains nothing at once evenly over the fronts: a heap in one place reaches little."""
         view, seat = self.appraisal.view, self.appraisal.seat
         held = [c for c in self.fronts if self.room(c)] or [c for c in own(view, seat) if self.room(c)]
-        country = max(held, key=lambda c: view.armies[c])
-        return Place(country, self.room(country))
+        country = min(held, key=lambda c: view.armies[c] - self.appraisal.threats(c)[0])
+        return Place(country, -(-self.room(country) // len(held)))

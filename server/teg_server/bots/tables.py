@@ -51,3 +51,22 @@ NEEDS: Final = needs_for(0.75)
 def needed(defenders: int) -> int:
     """Return the armies that conquer `defenders` three times in four."""
     return NEEDS[defenders] if defenders <= SIZE else defenders * NEEDS[SIZE] // SIZE
+
+
+def _safe(ceiling: float) -> tuple[int, ...]:
+    """Return the fewest defenders for each number of attackers up to SIZE that are lost with at most `ceiling`."""
+    needs: list[int] = []
+    defenders = 1
+    for attackers in range(SIZE + 1):
+        while odds.win_probability(attackers, defenders) > ceiling:
+            defenders += 1
+        needs.append(defenders)
+    return tuple(needs)
+
+
+SAFE: Final = _safe(0.25)
+
+
+def safe(attackers: int) -> int:
+    """Return the armies that hold against `attackers` three times in four."""
+    return SAFE[attackers] if attackers <= SIZE else attackers * SAFE[SIZE] // SIZE
