@@ -67,6 +67,10 @@ class Skin:
         """Return the style of letters of a role on one of the three grounds."""
         return style(self.colour(role), getattr(self, on), bold, underline)
 
+    def line(self, on: Ground = "surface") -> Style:
+        """Return the style of frames and of the empty part of a bar."""
+        return style(self.track, getattr(self, on))
+
     def lit(self, role: Role, *, bold: bool = True) -> Style:
         """Return the style of dark letters on a role's colour: a lit phase, the keys of a mode."""
         return style(self.palette.ink, self.colour(role), bold)

@@ -9,9 +9,10 @@ from teg_shared.rules.classic.state import Phase
 from teg_shared.rules.odds import win_probability
 
 from teg_tui.i18n import _
-from teg_tui.screens.modes.base import NONE, Asking, KeyHint, Marks, Mode, Step, Table, Tone, name
+from teg_tui.screens.modes.base import NONE, Asking, Marks, Mode, Step, Table, name
 from teg_tui.screens.modes.pacts import pact_phrase
 from teg_tui.screens.modes.regrouping import Regrouping
+from teg_tui.widgets.hints import KeyHint, Tone
 
 
 @dataclass(frozen=True)

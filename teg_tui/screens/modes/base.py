@@ -14,25 +14,13 @@ from teg_shared.rules.classic.state import State
 from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.names import country
+from teg_tui.widgets.hints import KeyHint, Tone
 
 NONE = -1
 """No country."""
 
-Tone: TypeAlias = Literal["plain", "place", "attack", "move", "alert"]
-"""What the keys of a mode are coloured by."""
 Panel: TypeAlias = Literal["", "cards", "pacts", "results"]
 """A screen that a key of a mode may open."""
-
-
-@dataclass(frozen=True)
-class KeyHint:
-    """A key that does something now, as the bottom line shows it; `press` is what a click on it presses."""
-
-    sign: str
-    label: str
-    press: str
-    hot: bool = False
-    """Belongs to the mode: it stands first, in the mode's colour."""
 
 
 @dataclass(frozen=True)

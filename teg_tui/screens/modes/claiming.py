@@ -7,7 +7,8 @@ from teg_shared.rules.classic.commands import Claim, EndTurn
 from teg_shared.rules.classic.data import HIDDEN
 
 from teg_tui.i18n import _
-from teg_tui.screens.modes.base import Asking, KeyHint, Marks, Mode, Step, Table, Tone, name
+from teg_tui.screens.modes.base import Asking, Marks, Mode, Step, Table, name
+from teg_tui.widgets.hints import KeyHint, Tone
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from teg_shared.rules.classic.state import Occupation
 
 from teg_tui.i18n import _
 from teg_tui.screens.modes.amount import typed
-from teg_tui.screens.modes.base import KeyHint, Marks, Mode, Step, Table, Tone, name
+from teg_tui.screens.modes.base import Marks, Mode, Step, Table, name
+from teg_tui.widgets.hints import KeyHint, Tone
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Occupying(Mode):
         del table
         most = self.occupation.most
         if most > 9:
-            numbers = (KeyHint("1-9", _("Cuántos"), "", hot=True),)
+            numbers: tuple[KeyHint, ...] = (KeyHint("1-9", _("Cuántos"), "", hot=True),)
         else:
             numbers = tuple(KeyHint(str(n), _("Pasa 1") if n == 1 else _("Pasan {n}").format(n=n), str(n), hot=True)
                             for n in range(1, min(most, 3) + 1))  # fmt: skip

@@ -8,7 +8,8 @@ from teg_shared.rules.classic.state import Phase
 
 from teg_tui.i18n import _
 from teg_tui.names import continent
-from teg_tui.screens.modes.base import KeyHint, Mode, Step, Table, Tone, digit, name
+from teg_tui.screens.modes.base import Mode, Step, Table, digit, name
+from teg_tui.widgets.hints import KeyHint, Tone
 
 
 @dataclass(frozen=True)

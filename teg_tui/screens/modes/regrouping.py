@@ -7,7 +7,8 @@ from teg_shared.rules.classic.commands import EndTurn, Regroup
 
 from teg_tui.i18n import _
 from teg_tui.screens.modes.amount import typed
-from teg_tui.screens.modes.base import NONE, KeyHint, Marks, Mode, Step, Table, Tone, name
+from teg_tui.screens.modes.base import NONE, Marks, Mode, Step, Table, name
+from teg_tui.widgets.hints import KeyHint, Tone
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from teg_shared.rules.classic.state import Phase
 
 from teg_tui.i18n import _
-from teg_tui.screens.modes.base import KeyHint, Marks, Mode, Step, Table, name
+from teg_tui.screens.modes.base import Marks, Mode, Step, Table, name
+from teg_tui.widgets.hints import KeyHint
 
 
 @dataclass(frozen=True)

@@ -72,5 +72,5 @@ def _bar(scene: Scene, row: PlayerRow) -> list[Segment]:
     filled = min(BAR, max(filled, 1 if row.countries else 0))
     return [
         Segment("▄" * filled, scene.skin.owner(scene.slug(row.seat))),
-        Segment("▄" * (BAR - filled), scene.skin.ink("text") + Style(color=scene.skin.panel)),
+        Segment("▄" * (BAR - filled), scene.skin.line()),
     ]

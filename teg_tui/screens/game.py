@@ -1,0 +1,357 @@
+"""The screen of a running game: it shows the desk, and carries keys, clicks and changes to it."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from teg_shared.protocol.messages import FromServer
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.timer import Timer
+
+from teg_tui import changes as ch
+from teg_tui import words
+from teg_tui.changes import Change
+from teg_tui.i18n import _
+from teg_tui.map.view import MapView
+from teg_tui.model import Model
+from teg_tui.screens import boardwork, sheets
+from teg_tui.screens.desk import Desk
+from teg_tui.screens.link import Link
+from teg_tui.screens.modes.base import Step
+from teg_tui.screens.pacing import Pacer
+from teg_tui.screens.toasts import toast
+from teg_tui.screens.tumble import PER_SECOND, Tumble
+from teg_tui.theme import Skin
+from teg_tui.widgets.bars import hint_lines, keys_line, top_line
+from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.hints import KeyHint, Tone
+from teg_tui.widgets.panel import Lines
+from teg_tui.widgets.sheet import Deed, Sheet, SheetView
+from teg_tui.widgets.sidebar import sidebar_lines, sidebar_width
+
+ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
+"""Keys that the map itself takes."""
+LAST_CALL: Final = 2.0
+"""Seconds of the turn's clock at which staged armies are sent, so that none is lost."""
+
+
+class GameScreen(Screen[None]):
+    """The board, the sidebar, two lines, and one sheet at a time over them."""
+
+    def __init__(
+        self, model: Model, link: Link, skin: Skin, pacer: Pacer, tumble: Tumble, perform: Callable[[str], None]
+    ) -> None:
+        super().__init__()
+        self.model = model
+        self.link = link
+        self.skin = skin
+        self.pacer = pacer
+        self.tumble = tumble
+        self.perform = perform
+        self.desk = Desk(model, link)
+        self.said = ""
+        self.unread = 0
+        ground = skin.ink("text", on="panel")
+        self.top_bar = Lines(ground, id="top")
+        self.map = MapView(palette=skin.palette, letters=skin.palette.letters, id="map")
+        self.side = Lines(skin.ink("text"), id="side")
+        self.hint = Lines(ground, id="hint")
+        self.bottom = Lines(ground, id="keys")
+        self.view = SheetView(skin, id="sheet")
+        self.sheets: list[Sheet] = []
+        self._pump_timer: Timer | None = None
+        self._dice_timer: Timer | None = None
+        self._clock_timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the five parts, already filled: the first paint is the right one."""
+        self.tumble.lay(self.model)
+        self._fit(self.app.size.width)
+        yield self.top_bar
+        with Horizontal(id="middle"):
+            yield self.map
+            yield self.side
+        yield self.bottom
+        yield self.hint
+        yield self.view
+        self.paint()
+
+    def on_mount(self) -> None:
+        """Give the keys to the map."""
+        self.map.focus()
+        self._tick()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the sidebar its width, and draw for the new size."""
+        self._fit(event.size.width)
+        self.call_after_refresh(self.paint)
+
+    def _fit(self, columns: int) -> None:
+        width = sidebar_width(columns)
+        self.side.display = width > 0
+        self.side.styles.width = width or 1
+        self.hint.styles.width = max(1, columns - width)
+
+    # --- what comes in
+
+    def receive(self, message: FromServer) -> None:
+        """Take in a message of the game; it is shown when its moment has come."""
+        self.pacer.push(message)
+        self.pump()
+
+    def pump(self) -> None:
+        """Show every message whose moment has come, and wake up for the next one."""
+        now = time.monotonic()
+        while (message := self.pacer.take(now)) is not None:
+            changes = self.model.apply(message, now)
+            self.pacer.shown(changes, self.model.seat, now)
+            self.changed(changes)
+        delay = self.pacer.delay(now)
+        if self._pump_timer is not None:
+            self._pump_timer.stop()
+            self._pump_timer = None
+        if delay is not None:
+            self._pump_timer = self.set_timer(max(0.01, delay), self.pump)
+
+    def changed(self, changes: list[Change]) -> None:
+        """Show what a message changed."""
+        self.desk.applied(changes)
+        for change in changes:
+            self._tell(change)
+            if isinstance(change, ch.Rolled):
+                self._roll(change)
+            elif isinstance(change, ch.ViewReplaced):
+                self.tumble.lay(self.model)
+            elif isinstance(change, ch.ClockChanged | ch.StatusChanged):
+                self._tick()
+            elif isinstance(change, ch.GameOver):
+                self.lay(sheets.results(self.skin, self.model))
+        for sheet in [s for s in self.sheets if not s.refreshed()]:
+            self.sheets.remove(sheet)
+        if not self.tumble.moving:
+            self.paint()
+            self._flash(changes)
+
+    def _tell(self, change: Change) -> None:
+        if isinstance(change, ch.ChatArrived) and self._reads_chat():
+            return
+        self.unread += isinstance(change, ch.ChatArrived)
+        said = toast(change, self.model)
+        if said is not None and len(self.app._notifications) < 3:  # noqa: SLF001 - Textual has no question for it
+            self.notify(said.text, title=said.title, severity=said.severity, timeout=5, markup=False)
+
+    def _reads_chat(self) -> bool:
+        return bool(self.sheets) and isinstance(self.sheets[-1], sheets.ChatSheet)
+
+    def _flash(self, changes: list[Change]) -> None:
+        for change in changes:
+            if isinstance(change, ch.CountryChanged) and change.owner != change.owner_before:
+                self.map.flash(boardwork.SLUGS[change.country])
+
+    # --- dice and clock
+
+    def _roll(self, change: ch.Rolled) -> None:
+        self.tumble.roll(self.model, change.roll)
+        if self.tumble.moving and self._dice_timer is None:
+            self._dice_timer = self.set_interval(1 / PER_SECOND, self._frame)
+
+    def _frame(self) -> None:
+        self.tumble.step()
+        if self.tumble.moving:
+            self.paint_side()
+        else:
+            self.settle_dice()
+
+    def settle_dice(self) -> None:
+        """Let the dice lie and show what they did to the board."""
+        if self._dice_timer is not None:
+            self._dice_timer.stop()
+            self._dice_timer = None
+        self.tumble.settle()
+        self.paint()
+
+    def _tick(self) -> None:
+        """Show the clock, and go on ticking while one runs."""
+        deadline, status = self.model.clock_deadline, self.model.connection
+        runs = deadline is not None or status.condition != "online"
+        if runs and self._clock_timer is None:
+            self._clock_timer = self.set_interval(1.0, self._tick)
+        elif not runs and self._clock_timer is not None:
+            self._clock_timer.stop()
+            self._clock_timer = None
+        if deadline is not None and self.model.my_turn and deadline - time.monotonic() <= LAST_CALL:
+            self.desk.act(self.model.confirm_staged())
+        self.paint_bars()
+
+    # --- drawing
+
+    @property
+    def scene(self) -> Scene:
+        """What everything but the map is drawn from."""
+        return Scene(self.model, self.skin, self.desk.cursor, self.tumble.throw)
+
+    def paint(self) -> None:
+        """Draw everything again, as far as it changed."""
+        boardwork.show_board(self.map, self.model)
+        boardwork.show_marks(self.map, self.desk.marks())
+        cursor = boardwork.slug(self.desk.cursor)
+        if self.map.cursor != cursor:
+            self.map.cursor = cursor
+        self.paint_side()
+        self.paint_bars()
+        self.paint_sheet()
+
+    def paint_side(self) -> None:
+        """Draw the sidebar."""
+        size = self.app.size
+        width = sidebar_width(size.width)
+        if width:
+            self.side.show(sidebar_lines(self.scene, width, max(1, size.height - 2)))
+
+    def paint_bars(self) -> None:
+        """Draw the two lines and the hint."""
+        width = self.app.size.width
+        room = width - sidebar_width(width)
+        self.top_bar.show([top_line(self.scene, width, self._clock())])
+        text, tone = self._sentence()
+        most = 3 if tone == "alert" else 1
+        self.hint.show(hint_lines(self.skin, text, tone, room, most))
+        tone = self.desk.mode.tone
+        self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
+
+    def paint_sheet(self) -> None:
+        """Draw the sheet on top, or none."""
+        size = self.app.size
+        room = (0, 1, size.width, max(1, size.height - 2))
+        self.view.lay(self.sheets[-1] if self.sheets else None, room)
+
+    def _clock(self) -> str:
+        if self.model.clock_deadline is None:
+            return ""
+        seconds = max(0, round(self.model.clock_deadline - time.monotonic()))
+        return f"{seconds // 60:02}:{seconds % 60:02}"
+
+    def _sentence(self) -> tuple[str, Tone]:
+        status = self.model.connection
+        if status.condition != "online":
+            left = status.retry_at - time.monotonic() if status.retry_at is not None else None
+            return words.status(status, left), "alert"
+        if self.said:
+            return self.said, "alert"
+        return self.desk.hint(), self.desk.mode.tone
+
+    def _common(self) -> tuple[KeyHint, ...]:
+        """Return the keys that mean the same all through the game, with what waits behind them."""
+        model = self.model
+        asked = len(model.open_proposals_to_me())
+        out = [KeyHint("Esp", _("Saltear"), "space")] if self.pacer.waiting else []
+        if not model.spectator:
+            cards = len(model.hand())
+            out += [KeyHint("c", _("Tarjetas {n}").format(n=cards), "c"), KeyHint("o", _("Objetivo"), "o")]
+        out.append(KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked)))
+        out.append(KeyHint("t", _("Charla {n}").format(n=self.unread) if self.unread else _("Charla"), "t"))
+        return (*out, KeyHint("/", _("Buscar"), "/"), KeyHint("?", _("Ayuda"), "?"), KeyHint("q", _("Salir"), "q"))
+
+    # --- keys and mouse
+
+    def on_key(self, event: events.Key) -> None:
+        """Carry a key to the sheet, to the board, or to what means the same everywhere."""
+        key = event.character if event.character and event.is_printable else event.key
+        key = "space" if key == " " else key
+        if not self.sheets and key in ARROWS:
+            return
+        event.stop()
+        event.prevent_default()
+        self.action_press(key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Carry pasted text to the sheet."""
+        if self.sheets:
+            event.stop()
+            self._done(self.sheets[-1].paste(event.text))
+
+    def action_press(self, key: str) -> None:
+        """Do what a key means now."""
+        self.said = ""
+        if self.sheets:
+            self._done(self.sheets[-1].press(" " if key == "space" and self.sheets[-1].types else key))
+            return
+        if self.tumble.moving:
+            before = type(self.desk.mode)
+            self.settle_dice()
+            if type(self.desk.mode) is not before:
+                return  # the key was meant for the board before the dice fell
+        step = self.desk.press(key)
+        if step is not None:
+            self._stepped(step)
+        else:
+            self._everywhere(key)
+
+    def _stepped(self, step: Step) -> None:
+        if step.commands:
+            self.pacer.hurry()
+        self.said = step.say
+        if step.opens:
+            self.lay(sheets.open_by_name(step.opens, self.skin, self.model))
+        self.paint()
+
+    def _everywhere(self, key: str) -> None:
+        if key == "space":
+            self.pacer.hurry()
+            self.pump()
+        elif key == "v":
+            self.said = _("Velocidad de los demás: {speed}").format(speed=_(self.pacer.next_speed()))
+            self.pump()
+        elif key == "d":
+            self.tumble.animate = self.map.animated = not self.tumble.animate
+            self.said = _("Animación: {state}").format(state=_("sí") if self.tumble.animate else _("no"))
+        else:
+            sheet = sheets.open_by_key(key, self.skin, self.model)
+            if sheet is not None:
+                self.lay(sheet)
+        self.paint()
+
+    def lay(self, sheet: Sheet) -> None:
+        """Lay a sheet on top."""
+        self.sheets.append(sheet)
+        if isinstance(sheet, sheets.ChatSheet):
+            self.unread = 0
+
+    def _done(self, deed: Deed | None) -> None:
+        if deed is not None:
+            self.do(deed)
+        self.paint()
+
+    def do(self, deed: Deed) -> None:
+        """Carry out what a key on a sheet leads to."""
+        if deed.closes and self.sheets:
+            self.sheets.pop()
+        if deed.opens is not None:
+            self.lay(deed.opens)
+        if deed.cursor >= 0:
+            self.desk.point(deed.cursor)
+        if deed.commands:
+            self.pacer.hurry()
+            self.desk.act(deed.commands)
+        for message in deed.messages:
+            self.link.send(message)
+        self.said = deed.say or self.said
+        if deed.act:
+            self.perform(deed.act)
+
+    def on_map_view_hovered(self, event: MapView.Hovered) -> None:
+        """Follow the cursor of the map."""
+        self.desk.point(boardwork.number(event.country))
+        self.said = ""
+        if self.tumble.moving:
+            self.paint_side()
+        else:
+            self.paint()
+
+    def on_map_view_picked(self, event: MapView.Picked) -> None:
+        """A click on a country is a move of the cursor and Enter."""
+        self.desk.point(boardwork.number(event.country))
+        self.action_press("enter")

@@ -1,0 +1,18 @@
+"""The way from a screen to the server, as small as a screen needs it."""
+
+from typing import Protocol
+
+from teg_shared.protocol.messages import FromClient
+from teg_shared.rules.classic.commands import AnyCommand
+
+
+class Link(Protocol):
+    """Sends what a player wants; answers come back through the model."""
+
+    def act(self, command: AnyCommand) -> int:
+        """Send a command of the game and return its number."""
+        ...
+
+    def send(self, message: FromClient) -> None:
+        """Send any other message."""
+        ...

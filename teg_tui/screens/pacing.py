@@ -1,0 +1,97 @@
+"""Plays what the server sends at a pace that a person can follow.
+
+Bots decide within milliseconds. Updates wait here in their order until the one before has been seen; what this
+player does is never held back, and any of it can be skipped. No clock in here: time is given from outside.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+from teg_shared.protocol.messages import FromServer, Snapshot, Update
+from teg_shared.rules.classic import events as ev
+
+from teg_tui.changes import Change, Chronicled, Entry
+from teg_tui.i18n import N_
+
+SPEEDS: Final = ((N_("lento"), 2.0), (N_("normal"), 1.0), (N_("rápido"), 0.35), (N_("sin pausas"), 0.0))
+"""Names of the speeds and the factors of their pauses."""
+NORMAL: Final = 1
+_PAUSES: Final[dict[type, float]] = {
+    ev.DiceRolled: 0.85,
+    ev.CountryTaken: 0.35,
+    ev.ArmiesPlaced: 0.16,
+    ev.ArmiesOccupied: 0.2,
+    ev.ArmiesRegrouped: 0.3,
+    ev.CardsExchanged: 0.6,
+    ev.BonusClaimed: 0.4,
+    ev.TurnStarted: 0.4,
+    ev.PlacementStarted: 0.25,
+    ev.SeatDestroyed: 1.0,
+    ev.PactMade: 0.4,
+    ev.PactEnded: 0.4,
+}
+"""Seconds before the next update, by what the last one told."""
+_LONGEST: Final = 1.6
+"""Seconds; an update that tells many things is not waited for longer."""
+_CROWD: Final = 30
+"""Updates waiting at which the pauses are half as long."""
+
+
+class Pacer:
+    """A queue of messages and the moment at which the next one may be shown.
+
+    Attributes:
+        speed: index into `SPEEDS`.
+    """
+
+    def __init__(self, speed: int = NORMAL) -> None:
+        self.speed = speed
+        self._queue: deque[FromServer] = deque()
+        self._ready_at = 0.0
+        self._hurry = 0
+
+    @property
+    def waiting(self) -> int:
+        """Messages not yet shown."""
+        return len(self._queue)
+
+    def push(self, message: FromServer) -> None:
+        """Let a message wait for its turn; a whole view makes everything before it pointless."""
+        if isinstance(message, Snapshot):
+            self._queue = deque(m for m in self._queue if not isinstance(m, Update | Snapshot))
+        self._queue.append(message)
+
+    def take(self, now: float) -> FromServer | None:
+        """Return the next message if its moment has come, in monotonic seconds."""
+        if not self._queue or (now < self._ready_at and not self._hurry):
+            return None
+        self._hurry = max(0, self._hurry - 1)
+        return self._queue.popleft()
+
+    def shown(self, changes: Iterable[Change], seat: int, now: float) -> None:
+        """Note what the last message changed for the viewer at `seat`: it sets the next pause."""
+        entries = [change.entry for change in changes if isinstance(change, Chronicled)]
+        self._ready_at = now + self._pause(entries, seat)
+
+    def _pause(self, entries: Iterable[Entry], seat: int) -> float:
+        factor = SPEEDS[self.speed][1] / (1 + self.waiting / _CROWD)
+        pause = sum(_PAUSES.get(type(e.event), 0.0) for e in entries if e.actor != seat or seat < 0)
+        return min(_LONGEST, pause) * factor
+
+    def delay(self, now: float) -> float | None:
+        """Return the seconds until the next message may be shown, None if none waits."""
+        if not self._queue:
+            return None
+        return 0.0 if self._hurry else max(0.0, self._ready_at - now)
+
+    def hurry(self) -> None:
+        """Let everything that waits now be shown at once."""
+        self._hurry = len(self._queue)
+        self._ready_at = 0.0
+
+    def next_speed(self) -> str:
+        """Take the next speed and return its name, untranslated."""
+        self.speed = (self.speed + 1) % len(SPEEDS)
+        self._ready_at = 0.0
+        return SPEEDS[self.speed][0]

@@ -1,0 +1,140 @@
+"""The end: who won and how, every objective and hand, the deal (C30), and what next (C36, T6)."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from teg_shared.protocol.messages import GetRecord, Rematch
+from teg_shared.rules.classic.data import BOARD
+
+from teg_tui import words
+from teg_tui.i18n import _
+from teg_tui.model import Model
+from teg_tui.names import card, code, listed
+from teg_tui.theme import Skin
+from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.hints import KeyHint, Tone
+from teg_tui.widgets.lines import clean, full, wrap
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+
+
+class ResultsSheet(Sheet):
+    """Everything that was secret until now."""
+
+    tone: ClassVar[Tone] = "place"
+    wanted: ClassVar[int] = 74
+
+    def __init__(self, skin: Skin, model: Model) -> None:
+        super().__init__(skin)
+        self.model = model
+
+    def refreshed(self) -> bool:
+        """Go away when another game begins."""
+        return self.model.view is not None and bool(self.model.view.won_by)
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Resultados")
+
+    def rows(self, width: int) -> list[Row]:
+        """Return the winner, then a group of rows a seat."""
+        view, scene = self.model.view, Scene(self.model, self.skin)
+        if view is None:
+            return []
+        who = (
+            _("¡Ganaste!")
+            if view.winner == self.model.seat
+            else _("Ganó {player}").format(player=scene.player(view.winner))
+        )
+        how = words.won_how(view.won_by)
+        head = [
+            Segment(" ", self.skin.ink("text")),
+            scene.badge(view.winner),
+            Segment(f" {who}: ", self.skin.ink("gold", bold=True)),
+            Segment(_("{how}, en la ronda {n}.").format(how=how, n=view.round), self.skin.ink("bright")),
+        ]
+        out = [Row(full(head, width, self.skin.ink("text")))]
+        out += [self.text(text, width) for text in self._rematch()]
+        order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
+        for seat in order:
+            out += [self.text("", width), *self._seat(scene, seat, width)]
+        return out
+
+    def _rematch(self) -> list[str]:
+        room = self.model.room
+        if room is None or not room.rematch:
+            return []
+        wish = listed([Scene(self.model, self.skin).player(seat) for seat in room.rematch])
+        return [_("Quieren la revancha: {players}.").format(players=wish)]
+
+    def _seat(self, scene: Scene, seat: int, width: int) -> list[Row]:
+        view, skin = self.model.view, self.skin
+        if view is None:
+            return []
+        plain = skin.ink("text")
+        countries, armies = (
+            view.masks[seat].bit_count(),
+            sum(n for c, n in enumerate(view.armies) if view.owners[c] == seat),
+        )
+        if countries:
+            state = _("{countries} y {armies}").format(
+                countries=words.count_countries(countries), armies=words.count_armies(armies)
+            )
+        else:
+            state = _("destruido por {player}").format(player=words.who(self.model, view.killers[seat]))
+        head = [
+            Segment(" ", plain),
+            scene.badge(seat),
+            Segment(f" {scene.player(seat)} ", skin.ink("bright", bold=True)),
+            Segment(clean(state), skin.ink("dim")),
+        ]
+        out = [Row(full(head, width, plain))]
+        for label, text in self._secrets(seat):
+            for place, row in enumerate(wrap(clean(text), width - 16)):
+                lead = label if not place else ""
+                out.append(Row(full((Segment(f"   {lead:<12}", skin.ink("dim")), Segment(row, plain)), width, plain)))
+        return out
+
+    def _secrets(self, seat: int) -> list[tuple[str, str]]:
+        view = self.model.view
+        if view is None:
+            return []
+        now, dealt = view.objectives[seat], view.dealt[seat]
+
+        def said(number: int) -> str:
+            return words.objective(number, view.colours, seat, self.model)
+
+        out = [(_("Objetivo"), said(now))]
+        if dealt != now:
+            out = [(_("Repartido"), said(dealt)), (_("Heredado"), said(now))]
+        hand = view.hands[seat]
+        out.append((_("Tarjetas"), listed([card(number) for number in hand]) if hand else _("ninguna")))
+        deal = [code(c) for c in range(len(BOARD.countries)) if view.deal[c] == seat]
+        return [*out, (_("Reparto"), " ".join(deal))]
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return rematch, record, leave, and back to the board."""
+        out = []
+        if not self.model.spectator:
+            out.append(KeyHint("r", _("Revancha"), "r", hot=True))
+        return (
+            *out,
+            KeyHint("g", _("Guardar la partida"), "g"),
+            KeyHint("m", _("Al menú"), "m"),
+            KeyHint("Esc", _("Ver el mapa"), "escape"),
+        )
+
+    def press(self, key: str) -> Deed | None:
+        """Ask for a rematch or the record, leave, or look at the board."""
+        if self.scroll(key):
+            return NOTHING
+        match key:
+            case "escape" | "enter":
+                return CLOSE
+            case "r" if not self.model.spectator:
+                return Deed(messages=(Rematch(),), say=_("Pediste la revancha: empieza cuando acepten todos."))
+            case "g":
+                return Deed(messages=(GetRecord(),), say=_("Pidiendo la partida…"))
+            case "m":
+                return Deed(act="menu", closes=True)
+            case _:
+                return NOTHING
