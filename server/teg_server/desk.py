@@ -7,17 +7,21 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from teg_shared.protocol.codec import encode
+from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import (
     Accepted,
     Act,
     ChangeRoom,
     ChooseColour,
     FromClient,
+    GetRecord,
     Joined,
     JoinRoom,
     LeaveRoom,
     Notice,
     PlanSeat,
+    Record,
     Rematch,
     Resync,
     Reveal,
@@ -28,6 +32,7 @@ from teg_shared.rules.errors import RuleError
 
 from teg_server import journal, lobby, play, start
 from teg_server.gallery import Guest, Peer
+from teg_server.records import record_of
 from teg_server.secret import token_fits
 
 if TYPE_CHECKING:
@@ -205,6 +210,16 @@ async def _resync(table: "Table", guest: Guest, message: Resync) -> None:
     table.gallery.catch_up(guest, table.room, message.since)
 
 
+async def _record(table: "Table", guest: Guest, message: GetRecord) -> None:
+    """The whole game, with the secret of its dice, once nothing can be foreseen with it any more (C36)."""
+    del message
+    if table.room.match is None or table.room.status != "over":
+        raise RuleError("game-not-over")
+    if not table.records.take(table.now):
+        raise RuleError("too-fast")
+    guest.peer.push_big(frame(encode(Record(record_of(table.room, table.room.match)))))
+
+
 _HANDLERS: Final[dict[type, Callable[["Table", Guest, Any], Awaitable[None]]]] = {
     Act: _act,
     LeaveRoom: _leave,
@@ -216,8 +231,9 @@ _HANDLERS: Final[dict[type, Callable[["Table", Guest, Any], Awaitable[None]]]] =
     Say: _say,
     Rematch: _again,
     Resync: _resync,
+    GetRecord: _record,
 }
-_FOR_ALL: Final = frozenset({LeaveRoom, Say, Resync})
+_FOR_ALL: Final = frozenset({LeaveRoom, Say, Resync, GetRecord})
 """What spectators may ask for."""
 _LOBBY: Final = frozenset({LeaveRoom, ChooseColour, PlanSeat, ChangeRoom, StartGame, Rematch})
 """What has to wait while the dice are settled."""

@@ -85,6 +85,8 @@ class GameBegun(Entry, tag="begun", frozen=True):
     withheld: tuple[int, ...]
     """Seats that promised a contribution and did not show it."""
     events: tuple[msgspec.Raw, ...]
+    at: float
+    """Seconds since 1970."""
 
 
 class Played(Entry, tag="played", frozen=True):

@@ -56,7 +56,10 @@ def leave(room: Room, seat: int) -> Move | None:
     """Return what makes `seat` only defend, or None where the house rule lets a bot play on (T4)."""
     if getattr(room.settings, "leaver", "bot") != "neutral" or room.match is None or room.status != "playing":
         return None
-    events = room.variant.leave(room.match.game.state, seat, room.match.chance)
+    try:
+        events = room.variant.leave(room.match.game.state, seat, room.match.chance)
+    except RuleError:
+        return None  # it is out already, or nobody else is left to play: a bot holds the seat
     return _move(room, seat, 0, "leave", events) if events else None
 
 

@@ -10,6 +10,7 @@ import msgspec
 from teg_shared.protocol import fair
 from teg_shared.protocol.codec import VariantCodec
 from teg_shared.protocol.messages import RoomInfo, RoomState, SeatInfo
+from teg_shared.protocol.record import Player
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.game import Game, replay
 from teg_shared.rules.registry import VARIANTS
@@ -65,6 +66,7 @@ class Match:
     chance: VerifiableChance
     begun: journal.GameBegun
     secret: bytes
+    players: tuple[Player, ...]
     commitments: tuple[bytes, ...]
     fingerprint: str
     played: list[journal.Played] = field(default_factory=list)
@@ -130,7 +132,7 @@ class Room:
     @property
     def commitment(self) -> bytes:
         """The server's commitment for the dice of the present game."""
-        return fair.commit_server(self.id, self.secret) if self.secret else b""
+        return fair.commit_server(self.game_id, self.secret) if self.secret else b""
 
     def humans(self) -> list[int]:
         """Seats that belong to a person who has not left for good."""
@@ -151,7 +153,7 @@ class Room:
         )
         return RoomState(
             self.id, self.name, self.variant.name, self.status, self.owner, seats, watchers, self.settings_raw,
-            self.clock, rematch, self.commitment, self.match.fingerprint if self.match else "",
+            self.clock, rematch, self.commitment, self.match.fingerprint if self.match else "", self.game_id,
         )  # fmt: skip
 
     # --- changes
@@ -206,7 +208,7 @@ class Room:
 
     def chance(self, contributions: tuple[bytes, ...]) -> VerifiableChance:
         """Return the luck of a game into which the seats put `contributions`."""
-        whole = fair.transcript(self.id, self.commitment, self.commitments, contributions)
+        whole = fair.transcript(self.game_id, self.commitment, self.commitments, contributions)
         return VerifiableChance(fair.derive_seed(self.secret, whole))
 
     def _begin(self, entry: journal.GameBegun) -> None:
@@ -218,8 +220,9 @@ class Room:
             self.chance(entry.contributions),
             entry,
             self.secret,
+            tuple(Player(chair.name, chair.colour, chair.level) for chair in self.chairs),
             self.commitments,
-            fair.fingerprint(self.id, self.commitment, self.commitments),
+            fair.fingerprint(self.game_id, self.commitment, self.commitments),
         )
         self.version += 1
 

@@ -43,17 +43,14 @@ _ENGLISH: Final = {
 }
 
 
-def _language() -> str:
-    """Return the first language that the environment names, as the C library reads it."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+def _spanish() -> bool:
+    """Whether the host reads Spanish: the first variable that is set decides, and no language at all is Spanish."""
+    for name in ("TEG_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return value
-    return ""
+            return not value.lower().startswith("en")
+    return True
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence `key`; Spanish unless the locale is another language's."""
-    language = _language()
-    plain = not language or language.split(".")[0] in {"C", "POSIX"}
-    table = _SPANISH if plain or language.startswith("es") else _ENGLISH
-    return table[key].format(**facts)
+    """Return the sentence `key`; English for who asks for it, Spanish for all others."""
+    return (_SPANISH if _spanish() else _ENGLISH)[key].format(**facts)

@@ -65,8 +65,8 @@ def fill(
     return [journal.SeatPlanned(n, wanted.fill, name) for n, name in zip(free, names, strict=True)]
 
 
-def begin(room: Room, ceremony: Ceremony) -> journal.GameBegun:
-    """Return the entry that deals the game.
+def begin(room: Room, ceremony: Ceremony, at: float) -> journal.GameBegun:
+    """Return the entry that deals the game; `at` is the time of day.
 
     Raises:
         RuleError: if the variant refuses such a table.
@@ -75,7 +75,7 @@ def begin(room: Room, ceremony: Ceremony) -> journal.GameBegun:
     colours = colours_of(room)
     events = room.variant.setup(colours, room.settings, room.chance(contributions))
     raws = tuple(room.codec.encode(event) for event in events)
-    return journal.GameBegun(colours, contributions, tuple(ceremony.missing), raws)
+    return journal.GameBegun(colours, contributions, tuple(ceremony.missing), raws, at)
 
 
 def colours_of(room: Room) -> tuple[str, ...]:

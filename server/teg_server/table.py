@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import Act, Clock, Joined, Notice, Refused
@@ -18,6 +18,7 @@ from teg_server import desk, journal, lobby, play, start
 from teg_server.gallery import Gallery, Peer
 from teg_server.items import Drained, Enter, Gone, House, Item, Opening, Request, Thoughts, Tick
 from teg_server.keeper import Keeper
+from teg_server.limits import Bucket
 from teg_server.robots import Robots, Thought
 from teg_server.room import Room
 from teg_server.start import Ceremony
@@ -26,6 +27,9 @@ from teg_server.talk import Talk
 from teg_server.thinker import Question, ThinkerError
 
 log = logging.getLogger(__name__)
+
+RECORDS: Final = 10
+"""Records of the game that are given out at once, and then one a second."""
 
 
 class Table:
@@ -47,6 +51,7 @@ class Table:
         self.robots = Robots(house.thinker.levels)
         self.ceremony: Ceremony | None = None
         self.rematch: dict[int, bytes] = {}
+        self.records = Bucket(RECORDS, 1.0)
         self.deadline = float("inf")
         self.over = False
         self.public = False
@@ -226,7 +231,7 @@ class Table:
     async def _deal(self, ceremony: Ceremony) -> None:
         """The dice are settled: deal the game."""
         self.ceremony = None
-        begun = start.begin(self.room, ceremony)
+        begun = start.begin(self.room, ceremony, self.house.time.wall())
         await self.commit([begun])
         self.rematch.clear()
         self.keeper.begin(self.room)

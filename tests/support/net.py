@@ -214,6 +214,13 @@ class TestClient:
         await self.connect(host, port)  # the session sends JoinRoom after the welcome
         return await self.wait_or_refusal(Joined)
 
+    async def room_where(self, holds: Callable[[RoomState], bool]) -> RoomState:
+        """Return the room as soon as it looks as wanted, the latest news first."""
+        await self.drain()
+        await self.until(lambda me: me.room_state is not None and holds(me.room_state))
+        assert self.room_state is not None
+        return self.room_state
+
     async def start(self, fill: str = "random") -> None:
         """Start the game and wait for the first view."""
         await self.send(StartGame(fill))
