@@ -1,7 +1,9 @@
-"""One client at work: model, connection, dice and saved seats, tied together for whatever draws them.
+"""One client at work: connection, dice and saved seats, tied together for whatever draws them.
 
 It carries a plan out up to the table (make a room, go back to a seat, take one, watch) and then offers one
-function for each thing that a person can do there. What changed is told in one callback. No screen in here.
+function for each thing that a person can do there. Messages of the server are handed on as they come; whoever
+shows them gives them to the model when it is time to show them, so the model may lag behind the wire. What the
+client itself has to say (the connection, a refused entry) comes in a second callback. No screen in here.
 """
 
 import time
@@ -11,7 +13,7 @@ from typing import Final
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import NAME_LENGTH, ROOM_LENGTH, RoomInfo, SeatPlan
-from teg_shared.protocol.session import Step
+from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.protocol.text import folded
 from teg_shared.rules.classic.commands import AnyCommand
 from teg_shared.rules.classic.settings import Settings
@@ -23,13 +25,14 @@ from teg_tui.config import SavedSeat, Store
 from teg_tui.connection import Connection
 from teg_tui.dice import Contribution
 from teg_tui.i18n import _
-from teg_tui.model import Model
+from teg_tui.model import LEFT, Model
 from teg_tui.plan import SessionPlan
 
 VARIANT: Final = "classic"
-STALE: Final = frozenset({"token-unknown", "room-unknown", "no-room"})
+STALE: Final = frozenset({"token-unknown", "room-unknown"})
 """Refusals after which a saved seat is worth nothing any more."""
 
+OnMessage = Callable[[msg.FromServer], None]
 OnChanges = Callable[[list[Change]], None]
 
 
@@ -37,14 +40,28 @@ class Client:
     """A person's whole side of a server.
 
     Attributes:
-        model: what is known; also the namer of `words` and `narration`.
+        model: what is shown; also the namer of `words` and `narration`. The owner applies the messages to it.
+        session: what the wire knows, always up to date.
         plan: what this start was to lead to.
         rooms: the last list of rooms.
     """
 
-    def __init__(self, plan: SessionPlan, on_changes: OnChanges, store: Store | None = None) -> None:
+    def __init__(
+        self, plan: SessionPlan, on_message: OnMessage, on_changes: OnChanges, store: Store | None = None
+    ) -> None:
+        """Prepare; nothing is sent before `start`.
+
+        Args:
+            plan: where to connect and what to do there.
+            on_message: gets each message of the server in order, for `model.apply(message, now)`.
+            on_changes: gets what the client itself says: StatusChanged, EntryRefused, DiceDoubted.
+            store: saved seats; None saves nothing.
+        """
         self.plan = plan
         self.model = Model()
+        self.session = ClientSession(self.model.session.client)
+        self._room: msg.RoomState | None = None
+        self._on_message = on_message
         self.rooms: tuple[RoomInfo, ...] = ()
         self._on_changes = on_changes
         self._store = store
@@ -57,7 +74,7 @@ class Client:
         self._started = False
         self._token = ""
         self._saved_as = ("", -1, "")
-        self.connection = Connection(self._address, self.model.session, self._message, self._status)
+        self.connection = Connection(self._address, self.session, self._message, self._status)
 
     # --- its life
 
@@ -128,13 +145,23 @@ class Client:
 
     def act(self, command: AnyCommand) -> int:
         """Give a command of the game and return its number; it is repeated until the server answers it."""
-        act = self.model.session.act(command)
+        act = self.session.act(command)
         self.connection.send(act)
         return act.number
 
     def confirm_placement(self) -> list[int]:
         """Send what is staged and return the numbers of the acts."""
         return [self.act(command) for command in self.model.confirm_staged()]
+
+    def send(self, message: msg.FromClient) -> None:
+        """Send any other message; those with a part for the program itself get it."""
+        match message:
+            case msg.Rematch():
+                self.rematch()
+            case msg.LeaveRoom(for_good=for_good):
+                self.leave(for_good=for_good)
+            case _:
+                self.connection.send(message)
 
     def say(self, text: str, to: int = -1) -> bool:
         """Say something to all, or to one seat (T5)."""
@@ -159,8 +186,8 @@ class Client:
     def rematch(self) -> bool:
         """Agree to play again (T6)."""
         self._dice.renew()
-        if self.model.room is not None:
-            self._save_seat(self.model.room)
+        if self._room is not None:
+            self._save_seat(self._room)
         return self.connection.send(msg.Rematch(self._dice.commitment))
 
     def ask_record(self) -> bool:
@@ -169,10 +196,10 @@ class Client:
 
     def leave(self, *, for_good: bool = False) -> bool:
         """Leave the room; `for_good` gives the seat of a running game up (T4)."""
-        lobby = self.model.room is None or self.model.room.status == "lobby"
+        lobby = self._room is None or self._room.status == "lobby"
         sent = self.connection.send(msg.LeaveRoom(for_good))
         if sent and self._store is not None and (for_good or lobby):
-            self._store.forget(self.model.token)
+            self._store.forget(self.session.token)
         return sent
 
     # --- what comes in
@@ -184,8 +211,7 @@ class Client:
             self._dice.restore(saved[0] if saved else "")
         else:
             self._dice.renew()
-        session = self.model.session
-        session.player, session.password = player[:NAME_LENGTH], password
+        self.session.player, self.session.password = player[:NAME_LENGTH], password
 
     def _status(self, status: Status) -> None:
         if status.condition == "reconnecting":
@@ -193,10 +219,14 @@ class Client:
         self._on_changes(self.model.connected(status))
 
     def _message(self, message: msg.FromServer, step: Step) -> None:
-        changes = self._noted(message) + self.model.apply(message, time.monotonic(), step)
-        if isinstance(message, msg.Notice) and message.code in ("you-left", "kicked", "room-closed"):
-            self.model.leave()
-            self._planned = False
+        del step
+        changes = self._noted(message)
+        if isinstance(message, msg.Notice) and message.code in LEFT:
+            if message.code == "kicked" and self._store is not None:
+                self._store.forget(self.session.token)
+            self.session.leave()
+            self._room = None
+        self._on_message(message)
         if changes:
             self._on_changes(changes)
 
@@ -214,10 +244,10 @@ class Client:
             case msg.RoomState():
                 self._in_room(message)
             case msg.RevealNow():
-                value = self._dice.answer(message, self.model.seat)
+                value = self._dice.answer(message, self.session.seat)
                 if value is not None:
                     self.connection.send(msg.Reveal(value))
-                elif self._dice.cheated(message, self.model.seat):
+                elif self._dice.cheated(message, self.session.seat):
                     return [ch.DiceDoubted()]
             case msg.Refused(code=code, facts=facts, number=0):
                 return self._refused(code, dict(facts))
@@ -227,7 +257,7 @@ class Client:
 
     def _welcomed(self) -> list[Change]:
         """The connection stands: go where the plan leads, unless the session goes back to a seat by itself."""
-        if self.model.session.room:
+        if self.session.room:
             self._entering = self._resuming = True
         elif self.plan.intent == "create" and self._planned:
             self.create(self.plan.seats, name=self.plan.room, clock=self.plan.clock, password=self.plan.password)
@@ -237,7 +267,7 @@ class Client:
 
     def _carry_out(self, rooms: tuple[RoomInfo, ...]) -> None:
         """Enter the room that the plan means, if the list leaves no doubt; else the screen shows the list."""
-        if not self._planned or self.model.session.room or self._entering:
+        if not self._planned or self.session.room or self._entering:
             return
         room = self._meant(rooms)
         if room is None:
@@ -271,7 +301,8 @@ class Client:
 
     def _in_room(self, room: msg.RoomState) -> None:
         """Save the seat, and begin a local game at once."""
-        seat, session = self.model.seat, self.model.session
+        self._room = room
+        seat, session = self.session.seat, self.session
         if seat < 0 or seat >= len(room.seats):
             return
         if self._saved_as != (session.token, seat, room.name):
@@ -284,17 +315,17 @@ class Client:
 
     def _save_seat(self, room: msg.RoomState) -> None:
         """Keep what brings the seat back; a local game ends with the program, so there is nothing to go back to."""
-        seat = self.model.seat
+        seat = self.session.seat
         if self._store is None or self.plan.local or not 0 <= seat < len(room.seats):
             return
-        self._saved_as = (self.model.token, seat, room.name)
+        self._saved_as = (self.session.token, seat, room.name)
         saved = SavedSeat(
             server=str(self._address),
             room=room.id,
             room_name=room.name,
             name=room.seats[seat].name,
             seat=seat,
-            token=self.model.token,
+            token=self.session.token,
             at=time.time(),
             dice=self._dice.saved,
         )
@@ -304,8 +335,10 @@ class Client:
         if not self._entering:
             return []
         resumed, self._entering, self._resuming = self._resuming, False, False
-        token = self.model.token or self._token
+        token = self.session.token or self._token
+        self.session.leave()
         self.model.leave()
+        self._room = None
         if resumed and code in STALE:
             if self._store is not None and token:
                 self._store.forget(token)

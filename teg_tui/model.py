@@ -6,11 +6,12 @@ screen, no socket and no clock in here: time is given from outside, in monotonic
 
 from collections import deque
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from teg_shared.protocol import messages as msg
+from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import RoomState
-from teg_shared.protocol.session import ClientSession, Step
+from teg_shared.protocol.session import ClientSession
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import HIDDEN, NOBODY
@@ -27,6 +28,8 @@ from teg_tui.version import version
 CHRONICLE_LINES = 5000
 """Lines kept; a long game of six has about 3,000 events."""
 CHAT_LINES = 1000
+LEFT: Final = frozenset({"you-left", "kicked", "room-closed"})
+"""Notices after which this viewer is in no room."""
 
 T = TypeVar("T")
 
@@ -35,7 +38,7 @@ class Model:
     """Everything that one client knows of one room.
 
     Attributes:
-        session: the protocol's side of it: view, version, seat and token.
+        session: follows the messages as they are shown; the connection has one of its own, which is ahead.
         clock_seat: seat whose turn clock runs, -1 for none.
         clock_deadline: monotonic time in seconds when it runs out, or None.
     """
@@ -56,17 +59,16 @@ class Model:
 
     # --- what comes in
 
-    def apply(self, message: msg.FromServer, now: float = 0.0, step: Step | None = None) -> list[Change]:
-        """Take in one message and return what it changed, in the order to be shown.
+    def apply(self, message: msg.FromServer, now: float = 0.0) -> list[Change]:
+        """Take in one message and return what it changed, in the order to be shown; `now` is monotonic seconds.
 
-        Args:
-            message: from the server.
-            now: monotonic time in seconds.
-            step: what the session made of it, if it has been asked already.
+        A message of a room that has been left meanwhile changes nothing.
         """
         before = self.view
-        if step is None:
+        try:
             step = self.session.receive(message)
+        except MalformedError:
+            return []  # the connection has read it before us: it is only late
         match message:
             case msg.Snapshot():
                 return fold.replaced(self, before)
@@ -93,6 +95,8 @@ class Model:
             case msg.Rooms():
                 return [ch.RoomsListed(message.rooms)]
             case msg.Notice():
+                if message.code in LEFT:
+                    self.leave()
                 return [ch.Noticed(message.code, dict(message.facts))]
             case msg.RevealNow():
                 return [ch.RevealAsked(message.commitments)]
