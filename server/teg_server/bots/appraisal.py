@@ -38,6 +38,7 @@ class Appraisal:
         self.mask = view.masks[seat]
         inflation = max(1.0, sum(view.armies) / COMMON_ARMIES)
         self.price = weights.price * patience(view.round) / inflation
+        self.fear = weights.fear * patience(view.round)
         self.blood = weights.blood / inflation
         self.floor = max(0.35, weights.floor - 0.01 * max(0, view.round - 12))
         self.card = max(LEAST_CARD, cards.exchange_worth(view, seat) / 3 / inflation)
@@ -173,13 +174,13 @@ class Appraisal:
         value = odds * (now + later * (1 - weights.doubt * unheld)) - self.price * lost + self.blood * killed
         behind = self.peril(after, max(1, int(left) - moved))
         risk = odds * behind + (1 - odds) * self.peril(first, 1) - self.peril(first, attackers)
-        return value - weights.fear * self.hold(source) * risk
+        return value - self.fear * self.hold(source) * risk
 
     def guard(self, country: int, armies: int, more: int) -> float:
         """Return what `more` armies on an own country with `armies` save."""
         first = self.threats(country)[0]
         saved = self.peril(first, armies) - self.peril(first, armies + more)
-        return self.weights.fear * self.hold(country) * saved
+        return self.fear * self.hold(country) * saved
 
 
 def _relevant(view: State, seat: int) -> int:

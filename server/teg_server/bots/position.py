@@ -13,6 +13,8 @@ Pair = tuple[int, int]
 
 PATIENT_ROUNDS = 12
 """From the round after this one, games are to come to an end."""
+LATE_ROUNDS = 20
+"""And from the round after this one, soon."""
 
 
 def own(view: State, seat: int) -> list[int]:
@@ -51,8 +53,8 @@ def attacks(view: State, seat: int, pacts: Treaties) -> list[Pair]:
 
 
 def patience(round_: int) -> float:
-    """Return the weight of one's own losses: 1 in the first rounds, less and less later."""
-    return float(0.97 ** max(0, round_ - PATIENT_ROUNDS))
+    """Return the weight of one's own losses: 1 in the first rounds, less and less later, and soon next to none."""
+    return float(0.97 ** max(0, round_ - PATIENT_ROUNDS) * 0.93 ** max(0, round_ - LATE_ROUNDS))
 
 
 def distances(mask: int, goals: list[int]) -> dict[int, int]:
