@@ -40,6 +40,10 @@ def country(code: str) -> int:
     return BOARD.index[code]
 
 
+Order = str | tuple[str, AnyCommand]
+"""`COLOUR COMMAND` in notation, or the same as values where notation has no word for a wrong number."""
+
+
 class Table:
     """A game in the middle of something."""
 
@@ -54,11 +58,13 @@ class Table:
         """Return the seat of a colour."""
         return self.state.colours.index(colour)
 
-    def _order(self, text: str) -> tuple[int, AnyCommand]:
-        colour, _, rest = text.partition(" ")
+    def _order(self, order: Order) -> tuple[int, AnyCommand]:
+        if not isinstance(order, str):
+            return self.seat(order[0]), order[1]
+        colour, _, rest = order.partition(" ")
         return self.seat(colour), read_command(rest, self.state.colours)
 
-    def play(self, *orders: str) -> list[str]:
+    def play(self, *orders: Order) -> list[str]:
         """Play `COLOUR COMMAND` one after the other and return the events of the last in brief."""
         events: list[AnyEvent] = []
         for order in orders:
@@ -70,11 +76,18 @@ class Table:
             self._evolve(events)
         return self.brief(events)
 
-    def refused(self, order: str) -> str:
+    def decided(self, order: Order) -> list[AnyEvent]:
+        """Play one command and return its events as values."""
+        seat, command = self._order(order)
+        events = CLASSIC.decide(self.state, seat, command, self.chance)
+        self._evolve(events)
+        return events
+
+    def refused(self, order: Order) -> str:
         """Return the code with which `COLOUR COMMAND` is refused."""
         return self.refusal(order).code
 
-    def refusal(self, order: str) -> RuleError:
+    def refusal(self, order: Order) -> RuleError:
         """Return the refusal of `COLOUR COMMAND`, which changes nothing and is not among the legal ones."""
         seat, command = self._order(order)
         before = packed(self.state)
