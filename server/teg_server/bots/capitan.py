@@ -1,9 +1,9 @@
 """The captain: plans by what countries are worth and in what danger they are, and goes for its objectives."""
 
-from teg_shared.rules.classic.commands import AnyCommand, Claim, EndTurn
+from teg_shared.rules.classic.commands import AnyCommand, Claim, EndTurn, Occupy
 from teg_shared.rules.classic.state import Phase, State
 
-from teg_server.bots import hand, planner
+from teg_server.bots import finish, hand, planner
 from teg_server.bots.appraisal import Appraisal
 from teg_server.bots.diplomacy import answer_plainly
 from teg_server.bots.weights import TUNED, Weights
@@ -25,7 +25,7 @@ class Capitan:
             return Claim(view.drawn)
         appraisal = Appraisal(view, seat, self._weights)
         if phase is Phase.OCCUPY:
-            return planner.occupy(appraisal)
+            return self._occupy(appraisal)
         if phase is Phase.PLACEMENT:
             return planner.Placement(appraisal).first()
         if phase is Phase.INCORPORATE:
@@ -33,7 +33,8 @@ class Capitan:
             if command is not None:
                 return command
         if phase is not Phase.REGROUP:
-            attack = planner.attack(appraisal)
+            chain = finish.winning(appraisal)
+            attack = finish.attack(chain) if chain is not None else planner.attack(appraisal)
             if attack is not None:
                 return attack
         return planner.regroup(appraisal) or EndTurn()
@@ -52,4 +53,26 @@ class Capitan:
                 exchange = hand.exchange(view, seat)
                 if exchange is not None:
                     return exchange
-        return planner.Placement(appraisal).first() if view.pool or any(view.bound) else None
+        if not (view.pool or any(view.bound)):
+            return None
+        chain = finish.winning(appraisal)
+        place = finish.place(appraisal, chain) if chain is not None else None
+        return place or planner.Placement(appraisal).first()
+
+    def _occupy(self, appraisal: Appraisal) -> AnyCommand:
+        """Move in what makes winning in this turn likeliest, or what is best for both countries."""
+        view = appraisal.view
+        occupation = view.occupation
+        assert occupation is not None
+        if finish.winning(appraisal) is None:
+            return planner.occupy(appraisal)
+        source, target = occupation.source, occupation.target
+        together = view.armies[source] + view.armies[target]
+        best, most = Occupy(1), -1.0
+        for moved in planner.options(occupation.most):
+            view.armies[source], view.armies[target] = together - moved, moved
+            chain = finish.best_chain(appraisal)
+            if chain is not None and chain.odds >= most:
+                best, most = Occupy(moved), chain.odds
+        view.armies[source], view.armies[target] = together - 1, 1
+        return best

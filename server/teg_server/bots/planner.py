@@ -33,12 +33,16 @@ def occupy(appraisal: Appraisal) -> Occupy:
     assert occupation is not None
     source, target, most = occupation.source, occupation.target, occupation.most
     together = view.armies[source] + 1
-    options = range(1, most + 1) if most <= 4 else sorted({1, 2, 3, most // 2, most - 1, most})
 
     def value(moved: int) -> float:
         return outlook(appraisal, source, together - moved) + outlook(appraisal, target, moved)
 
-    return Occupy(max(options, key=lambda moved: (value(moved), moved)))
+    return Occupy(max(options(most), key=lambda moved: (value(moved), moved)))
+
+
+def options(most: int) -> list[int]:
+    """Return the numbers of armies worth considering for a move of 1 to `most`."""
+    return list(range(1, most + 1)) if most <= 4 else sorted({1, 2, 3, most // 2, most - 1, most})
 
 
 def outlook(appraisal: Appraisal, country: int, armies: int) -> float:
