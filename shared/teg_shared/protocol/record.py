@@ -14,6 +14,7 @@ import msgspec
 
 from teg_shared.protocol import fair
 from teg_shared.protocol.codec import MalformedError, VariantCodec, decode_typed, typed_decoder
+from teg_shared.protocol.text import visible
 from teg_shared.rules.audit import Auditor
 from teg_shared.rules.chance import VerifiableChance, pack
 from teg_shared.rules.errors import RuleError
@@ -22,6 +23,12 @@ from teg_shared.rules.registry import VARIANTS, auditor
 FORMAT: Final = "teg-record/1"
 MOST_PROBLEMS: Final = 50
 """Problems after which the check stops: what follows is of no interest."""
+DETAIL: Final = 200
+"""Most characters of a detail; it may quote the record."""
+LONGEST_TEXT: Final = 80
+"""Most characters of a name in a record."""
+LATEST: Final = 253_402_300_799.0
+"""End of the year 9999, in seconds since 1970."""
 _HOPELESS: Final = frozenset({"variant", "seats", "secret"})
 """Problems with which no die can be checked."""
 
@@ -115,7 +122,7 @@ def sealed(record: GameRecord) -> bytes:
 
 
 def read_record(data: bytes) -> GameRecord:
-    """Return the record in a file; nothing in it has been checked but its types.
+    """Return the record in a file; nothing in it is checked but its types, and that it can be shown.
 
     Raises:
         MalformedError: if it is none of this format.
@@ -123,6 +130,12 @@ def read_record(data: bytes) -> GameRecord:
     record: GameRecord = decode_typed(_RECORD, data)
     if record.format != FORMAT:
         raise MalformedError("invalid", f"record of the format {record.format!r}, not {FORMAT!r}")
+    texts = [record.variant, record.game, record.table]
+    texts += [text for player in record.players for text in msgspec.structs.astuple(player)]
+    if any(text != visible(text, LONGEST_TEXT) for text in texts):
+        raise MalformedError("invalid", "a name in the record can't be shown")
+    if not 0 <= record.at <= LATEST:
+        raise MalformedError("invalid", "the record has no time that a calendar knows")
     return record
 
 
@@ -208,10 +221,10 @@ class _Check:
             try:
                 yield from self._entry(number, entry)
             except MalformedError as error:
-                yield Problem("unreadable", number, {"detail": error.detail})
+                yield Problem("unreadable", number, {"detail": visible(error.detail, DETAIL)})
                 return
             except Exception as error:  # noqa: BLE001 - forged events may break the rules anywhere
-                yield Problem("impossible", number, {"detail": f"{type(error).__name__}: {error}"})
+                yield Problem("impossible", number, {"detail": visible(f"{type(error).__name__}: {error}", DETAIL)})
                 return
         if self._state is None or self._rules.prompted(self._state):
             yield Problem("unfinished", grave=False)

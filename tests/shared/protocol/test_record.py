@@ -125,6 +125,30 @@ def test_another_format_is_refused(clean: GameRecord) -> None:
         read_record(sealed(msgspec.structs.replace(clean, format="teg-record/9")))
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"table": "\x1b]0;x\x07"},
+        {"game": "a\u202eb"},
+        {"players": (Player("Ana\x1b[31m", "azul"),)},
+        {"players": (Player("x" * 81, "azul"),)},
+        {"at": -1.0},
+        {"at": float("nan")},
+        {"at": 1e300},
+    ],
+)
+def test_a_record_that_can_not_be_shown_harmlessly_is_refused(clean: GameRecord, changes: dict[str, Any]) -> None:
+    with pytest.raises(MalformedError):
+        resealed(clean, **changes)
+
+
+def test_a_problem_quotes_nothing_unseen(clean: GameRecord) -> None:
+    entries = (*clean.entries[:5], Entry(0, "act", (pack_raw(["no \x1b[31m event"]),)))
+    (problem,) = verify(resealed(clean, entries=entries))
+    assert problem.code == "unreadable"
+    assert "\x1b" not in str(problem.facts["detail"])
+
+
 # --- promises
 
 
