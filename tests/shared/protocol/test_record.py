@@ -23,7 +23,7 @@ from teg_shared.protocol.record import (
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.classic import events as e
 from teg_shared.rules.classic.audit import AUDIT
-from teg_shared.rules.classic.commands import AnyCommand, Attack
+from teg_shared.rules.classic.commands import Answer, AnyCommand, Attack, ProposeDissolve, ProposePact
 from teg_shared.rules.classic.rules import CLASSIC
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.game import start
@@ -349,6 +349,15 @@ def test_the_command_behind_every_entry_is_found(seed: int, settings: Settings) 
 @pytest.mark.parametrize("events", [[], [e.GameStarted((), Settings())], [e.GameWon(0, "all", (), (), ())]])
 def test_no_command_is_behind_what_nobody_commanded(events: list[e.AnyEvent]) -> None:
     assert AUDIT.command_of(events) is None
+
+
+def test_dissolving_a_pact_with_a_seat_that_left_is_found() -> None:
+    game = start(CLASSIC, CLASSIC.colours[:4], Settings(), chance := VerifiableChance(b"x" * 32))
+    game.play(0, ProposePact(1), chance)
+    game.play(1, Answer(1, accept=True), chance)
+    game.apply(CLASSIC.leave(game.state, 1, chance))
+    events = CLASSIC.decide(game.state, 0, ProposeDissolve(1), chance)
+    assert AUDIT.command_of(events) == ProposeDissolve(1)
 
 
 def test_no_luck_is_in_the_start() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import msgpack
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from teg_shared.protocol import messages as m
 from teg_shared.protocol.codec import (
     MalformedError,
@@ -72,6 +74,11 @@ def test_a_hello_of_another_version_is_told_both_whatever_else_it_says(hello: li
 )
 def test_what_is_no_hello_gets_a_bye(payload: bytes, code: str) -> None:
     assert ServerHandshake("teg").receive(payload) == m.Bye(code, {})
+
+
+@given(st.binary(max_size=60))
+def test_noise_instead_of_a_hello_gets_a_bye(noise: bytes) -> None:
+    assert isinstance(ServerHandshake("teg").receive(noise), m.Bye)
 
 
 # --- a small table: what a server does for one viewer, without everything else
