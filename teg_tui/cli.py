@@ -109,7 +109,8 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
         try:
             address = server.address()
         except LocalServerError as error:
-            raise text.Refusal(f"{_('El servidor local no arrancó.')}\n{error.log}".rstrip()) from error
+            said = _("El servidor local no arrancó.")
+            raise text.Refusal(f"{said}\n{error.log}".rstrip()) from error
         plan = SessionPlan(
             "create",
             address.host,

@@ -72,4 +72,6 @@ def said(problem: Problem, record: GameRecord) -> str:
     if isinstance(seat, int) and 0 <= seat < len(record.players):
         facts["player"] = record.players[seat].name
     sentence = fill(PROBLEMS[problem.code], facts) if problem.code in PROBLEMS else problem.code
-    return f"{_('Jugada {n}').format(n=problem.entry)}: {sentence}" if problem.entry >= 0 else sentence
+    if problem.entry < 0:
+        return sentence
+    return _("Jugada {n}: {problem}").format(n=problem.entry, problem=sentence)

@@ -111,9 +111,7 @@ SERVER: Final = {
     "token-unknown": N_("Ese lugar guardado ya no existe en el servidor."),
     "too-fast": N_("Demasiado rápido; esperá un momento."),
     "variant-unknown": N_("El servidor no conoce ese juego."),
-    "version": N_(
-        "El servidor habla la versión {server} del juego y este programa la {client}; actualizá el más viejo."
-    ),
+    "version": N_("El servidor habla la versión {server} y este programa la {client}: actualizá el más viejo."),
     "watchers-full": N_("Ya hay {most} personas mirando esa mesa."),
 }
 """Refusals, notices and farewells of the server (docs/protocol.md)."""
