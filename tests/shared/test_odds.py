@@ -209,9 +209,7 @@ def test_dice_of_a_country() -> None:
         (2, 4, Fraction(3563, 15552)),
     ],
 )
-def test_an_attempt_of_control_has_the_published_fraction(
-    attack: int, defence: int, fraction: Fraction
-) -> None:
+def test_an_attempt_of_control_has_the_published_fraction(attack: int, defence: int, fraction: Fraction) -> None:
     """A tie thrown again with the same dice would give .691677 and .798738 for 3 and 4 dice."""
     assert control_probability(attack, defence) == fraction
 

@@ -3,9 +3,8 @@
 from teg_shared.rules.classic.commands import AnyCommand, Claim, EndTurn, Occupy
 from teg_shared.rules.classic.state import Phase, State
 
-from teg_server.bots import finish, hand, planner
+from teg_server.bots import diplomacy, finish, hand, pactmaking, planner
 from teg_server.bots.appraisal import Appraisal
-from teg_server.bots.diplomacy import answer_plainly
 from teg_server.bots.weights import TUNED, Weights
 
 
@@ -41,10 +40,15 @@ class Capitan:
 
     def react(self, view: State, seat: int) -> AnyCommand | None:
         """See Bot.react."""
-        return answer_plainly(view, seat)
+        if all(proposal.partner != seat for proposal in view.proposals):
+            return None
+        return pactmaking.answer(Appraisal(view, seat, self._weights))
 
     def _incorporate(self, appraisal: Appraisal) -> AnyCommand | None:
         view, seat = appraisal.view, appraisal.seat
+        said = diplomacy.tidy(view, seat) or pactmaking.proposal(appraisal)
+        if said is not None:
+            return said
         if not hand.closed(view):
             command = hand.bonus(view, seat)
             if command is not None:

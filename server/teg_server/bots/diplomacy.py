@@ -4,13 +4,15 @@ No computer player attacks over a standing pact; those that stand are therefore 
 carry a last round, or can be announced away (`notice`).
 """
 
-from teg_shared.rules.classic.commands import Answer, AnyCommand
+from teg_shared.rules.classic.commands import Announce, Answer, AnyCommand, ProposeDissolve, Withdraw
 from teg_shared.rules.classic.state import Pact, Proposal, State
 
 from teg_server.bots.position import takes_part
 
 TERM = 6
 """Most rounds, the present one counted, that computer players agree to when they can't announce an end."""
+PAUSE = 3
+"""Rounds between two proposals of the same to the same seat."""
 TRUST = 0.4
 """Least trust in a partner."""
 GREAT = 22
@@ -64,7 +66,7 @@ def acceptable(view: State, seat: int, proposal: Proposal) -> bool:
     proposer = proposal.proposer
     if not bounded(view, proposal.last) or trust(view, seat, proposer) < TRUST or leads(view, proposer):
         return False
-    return proposal.border is not None or room_for_peace(view, seat)
+    return proposal.border is not None or (room_for_peace(view, seat) and room_for_peace(view, proposer))
 
 
 def answer_plainly(view: State, seat: int) -> AnyCommand | None:
@@ -75,6 +77,30 @@ def answer_plainly(view: State, seat: int) -> AnyCommand | None:
     return None
 
 
-def standing(view: State, seat: int) -> list[Pact]:
-    """Return the pacts of `seat`."""
-    return [pact for pact in view.pacts if seat in (pact.a, pact.b)]
+def tidy(view: State, seat: int) -> AnyCommand | None:
+    """Return what is to be said about the own pacts and proposals before anything else in a turn, if anything.
+
+    A proposal without an answer is taken back in the next turn; peace with a seat that leads is announced
+    away (`notice`), or its end is proposed, once in a while.
+    """
+    made = {entry.id: entry.round for entry in view.ledger if entry.what in {"proposed", "dissolve-proposed"}}
+    for proposal in view.proposals:
+        if proposal.proposer == seat and made.get(proposal.id, view.round) < view.round:
+            return Withdraw(proposal.id)
+    for pact in view.pacts:
+        if seat in (pact.a, pact.b) and leads(view, pact.other(seat)) and pact.notice is None:
+            if view.settings.pacts == "notice":
+                return Announce(pact.id)
+            if pact.last is None and not _asked_lately(view, seat, pact):
+                return ProposeDissolve(pact.id)
+    return None
+
+
+def _asked_lately(view: State, seat: int, pact: Pact) -> bool:
+    """Whether the end of `pact` waits for an answer, or was proposed by `seat` in the last rounds."""
+    return any(open_.dissolves == pact.id for open_ in view.proposals) or any(
+        entry.what == "dissolve-proposed"
+        and (entry.a, entry.b, entry.border) == (seat, pact.other(seat), pact.border)
+        and entry.round > view.round - PAUSE
+        for entry in view.ledger
+    )

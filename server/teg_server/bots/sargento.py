@@ -10,14 +10,13 @@ from teg_shared.rules.classic.commands import (
     Attack,
     Claim,
     EndTurn,
-    Exchange,
     Occupy,
     Place,
 )
 from teg_shared.rules.classic.state import Phase, State
 
 from teg_server.bots import hand
-from teg_server.bots.diplomacy import answer_plainly
+from teg_server.bots.diplomacy import answer_plainly, tidy
 from teg_server.bots.goals import wanted
 from teg_server.bots.position import Pair, attacks, fronts, march, own, patience, takes_part
 from teg_server.bots.tables import ADJACENT, BONUS, CONTINENT, CONTINENTS, NEAR, needed
@@ -77,7 +76,10 @@ def appeal(view: State, seat: int, target: int, liked: int) -> float:
     return CONTINENT_WEIGHT * BONUS[continent] * (share + breaks) + (WANTED if liked >> target & 1 else 0.0)
 
 
-def _incorporate(view: State, seat: int, pacts: Treaties) -> Place | Exchange | Claim | None:
+def _incorporate(view: State, seat: int, pacts: Treaties) -> AnyCommand | None:
+    said = tidy(view, seat)
+    if said is not None:
+        return said
     if not hand.closed(view):
         command = hand.bonus(view, seat) or hand.exchange(view, seat)
         if command is not None:
