@@ -3,6 +3,7 @@
 Seats in order: azul, rojo, negro, amarillo, verde, magenta; objective 10 is to destroy azul, 15 magenta.
 """
 
+import pytest
 from teg_shared.rules.classic.data import BOARD
 
 from tests.support.tables import Table, tags
@@ -181,6 +182,14 @@ def test_c28_an_inherited_objective_already_fulfilled_wins_at_the_heirs_next_tur
         ["dice", "taken", "destroyed", "inherited"],
         ["ended azul", "turn negro 3 azul 11 0,0,5,0,0,2", "won negro objective 4,0,4 4,0,11 ALE;();()"],
     )
+
+
+@pytest.mark.parametrize(("rule", "hand"), [("no", "BRA"), ("yes", "()")])
+def test_c28_the_hands_shown_are_those_after_the_turn_that_went(rule: str, hand: str) -> None:
+    """C19, C30: the card just drawn is shown, and not if its bonus has spent it."""
+    table = Table(f"{HEIR.replace('ALE', 'BRA')} | rules bonus_spends_card:{rule}", [6, 1])
+    table.play("azul attack ARG BRA", "azul end")
+    assert (table.play("azul claim BRA")[-1].split()[-1], len(table.state.deck)) == (f"{hand};();()", 49)
 
 
 def test_c28_it_does_not_win_if_it_no_longer_holds() -> None:

@@ -71,15 +71,11 @@ def conquest(state: State, seat: int, source: int, target: int, left: int, befor
     if state.pacts or state.proposals:
         broken = [event.id for event in before if isinstance(event, PactEnded)]
         events += lapses_at_conquest(state, target, victim, destroyed, broken)
-    hands = state.hands
     if destroyed:
         events.append(SeatDestroyed(victim, seat, tuple(state.hands[victim])))
-        hands = [hand[:] for hand in hands]
-        hands[seat] += hands[victim]
-        hands[victim] = []
     how = victory(state, seat, state.masks[seat] | 1 << target, victim if destroyed else None)
     if how:
-        events.append(won(state, seat, how, hands))
+        events.append(won(state, seat, how, events))
     elif destroyed:
         events += inheritances(state, victim, seat)
     return events

@@ -1,8 +1,17 @@
 """Objectives and victory: C6, C24 to C29."""
 
+from collections.abc import Iterable
+
 from teg_shared.rules.catalogue import Objective
 from teg_shared.rules.classic.data import BOARD, COMMON_COUNTRIES, COMMON_ONLY, NOBODY, OBJECTIVES
-from teg_shared.rules.classic.events import GameWon, ObjectiveInherited
+from teg_shared.rules.classic.events import (
+    AnyEvent,
+    BonusClaimed,
+    CardDrawn,
+    GameWon,
+    ObjectiveInherited,
+    SeatDestroyed,
+)
 from teg_shared.rules.classic.state import State
 
 _CONTINENTS = BOARD.continent_masks
@@ -58,10 +67,21 @@ def victory(state: State, seat: int, mask: int, destroyed: int | None = None) ->
     return "common" if mask.bit_count() >= COMMON_COUNTRIES else ""
 
 
-def won(state: State, seat: int, how: str, hands: list[list[int]] | None = None) -> GameWon:
-    """Return the end of the game with everything shown (C30); `hands` if they are no longer those of the state."""
-    shown = state.hands if hands is None else hands
-    return GameWon(seat, how, tuple(state.objectives), tuple(state.dealt), tuple(tuple(hand) for hand in shown))
+def won(state: State, seat: int, how: str, before: Iterable[AnyEvent]) -> GameWon:
+    """Return the end of the game with everything shown (C30); the events of `before` have not reached the state."""
+    hands = [hand[:] for hand in state.hands]
+    for event in before:
+        match event:
+            case SeatDestroyed(victim, by, cards):
+                hands[by] += cards
+                hands[victim] = []
+            case CardDrawn(owner, card):
+                hands[owner].append(card)
+            case BonusClaimed(card, spent=True):
+                hands[state.turn].remove(card)
+            case _:
+                pass
+    return GameWon(seat, how, tuple(state.objectives), tuple(state.dealt), tuple(tuple(hand) for hand in hands))
 
 
 def inheritances(state: State, victim: int, by: int) -> list[ObjectiveInherited]:

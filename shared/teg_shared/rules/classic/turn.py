@@ -1,6 +1,6 @@
 """Placement and the course of a turn: C4 to C9, C15, C16."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from teg_shared.rules.chance import Chance
 from teg_shared.rules.classic import guard
@@ -67,12 +67,13 @@ def after_placement(state: State, seat: int) -> list[AnyEvent]:
     return start_turn(state, start, 1, start)
 
 
-def start_turn(state: State, seat: int, round_: int, starter: int, gone: Collection[int] = ()) -> list[AnyEvent]:
+def start_turn(state: State, seat: int, round_: int, starter: int, before: Sequence[AnyEvent] = ()) -> list[AnyEvent]:
     """Return the start of a turn: terms of pacts that ran out, incomes, and a victory that waited (C7 to C9, C28).
 
-    The pacts in `gone` have ended before, with the turn that went.
+    The events of `before` ended the turn that went and have not reached the state.
     """
     mask = state.masks[seat]
+    gone = {event.id for event in before if isinstance(event, PactEnded)}
     events = lapses_at_round(state, round_, gone)
     if round_ == 1 and not state.settings.first_round_incorporates:
         events.append(TurnStarted(seat, round_, starter, 0, (0,) * len(BOARD.continents)))
@@ -80,7 +81,7 @@ def start_turn(state: State, seat: int, round_: int, starter: int, gone: Collect
         events.append(TurnStarted(seat, round_, starter, income(mask), bonuses(mask)))
     how = victory(state, seat, mask)
     if how:
-        events.append(won(state, seat, how))
+        events.append(won(state, seat, how, before))
     return events
 
 
@@ -109,23 +110,19 @@ def end_turn(state: State, seat: int, command: EndTurn, chance: Chance) -> list[
     del command
     guard.on_turn(state, seat, Phase.INCORPORATE, Phase.ATTACK, Phase.REGROUP, Phase.CLAIM)
     guard.incorporated(state, seat)
-    events: list[AnyEvent] = []
-    if state.phase is not Phase.CLAIM:
-        events, claimable = draw(state, seat, chance)
-        if claimable:
-            return events
-    return events + next_turn(state, seat)
+    if state.phase is Phase.CLAIM:
+        return next_turn(state, seat, [])
+    events, claimable = draw(state, seat, chance)
+    return events if claimable else next_turn(state, seat, events)
 
 
 def claim_bonus(state: State, seat: int, command: Claim, chance: Chance) -> list[AnyEvent]:
     """Claim the armies of a card; on drawing, that ends the turn (C19)."""
     events = claim(state, seat, command, chance)
-    return events + next_turn(state, seat) if state.phase is Phase.CLAIM else events
+    return next_turn(state, seat, events) if state.phase is Phase.CLAIM else events
 
 
-def next_turn(state: State, seat: int) -> list[AnyEvent]:
-    """Return the end of the turn of `seat` and the start of the next one (C16)."""
-    following_seat, round_, starter = following(state, seat)
-    lapsed = lapses_at_turn_end(state, seat)
-    gone = {event.id for event in lapsed if isinstance(event, PactEnded)}
-    return [TurnEnded(seat), *lapsed, *start_turn(state, following_seat, round_, starter, gone)]
+def next_turn(state: State, seat: int, before: list[AnyEvent]) -> list[AnyEvent]:
+    """Return `before`, the end of the turn of `seat` and the start of the next one (C16)."""
+    ended = [*before, TurnEnded(seat), *lapses_at_turn_end(state, seat)]
+    return ended + start_turn(state, *following(state, seat), ended)
