@@ -12,7 +12,7 @@ from tests.support.serving import serving
 @pytest.mark.parametrize(("people", "bots"), [(1, 1), (2, 2), (3, 0)])
 async def test_a_game_is_played_to_its_end_and_every_view_is_right(people: int, bots: int) -> None:
     async with serving() as server:
-        clients = await server.game(people, *["random"] * bots)
+        clients = await server.game(people, *["novato"] * bots)
         watcher = await server.client("Mira")
         await watcher.join(clients[0].room, watch=True)
         await watcher.until_dealt()

@@ -6,7 +6,7 @@ from teg_server.bots import make
 from tests.support.net import Chooser, TestClient
 
 
-def by_lot(seed: int = 1, level: str = "random") -> Chooser:
+def by_lot(seed: int = 1, level: str = "novato") -> Chooser:
     """Return a chooser that moves as the bot of `level` would."""
     bot = make(level, seed)
 
