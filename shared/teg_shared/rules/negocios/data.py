@@ -104,7 +104,8 @@ def _board(raw: dict[str, Any]) -> Board:
     rows = raw["country"]
     slugs = {row["id"]: n for n, row in enumerate(rows)}
     require(len(slugs) == len(rows) == 80, "80 different countries")
-    land, bridges = set(), set()
+    land: set[frozenset[int]] = set()
+    bridges: set[frozenset[int]] = set()
     for row in rows:
         require(row["region"] in number, f"{row['id']} lies in no region")
         require(row["factor"] in factors, f"{row['id']} prints no factor")
