@@ -2,7 +2,6 @@
 
 from collections import deque
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from teg_shared.protocol.messages import Said, Say
 from teg_shared.protocol.text import chat_line
@@ -16,6 +15,9 @@ BURST: Final = 5
 RATE: Final = 0.5
 """Lines a second."""
 
+NAMES: Final = 500
+"""Names that are remembered for that."""
+
 
 class Talk:
     """What has been said; it is not in the log and ends with the process.
@@ -26,7 +28,7 @@ class Talk:
 
     def __init__(self, lines: int) -> None:
         self._lines: deque[Said] = deque(maxlen=lines)
-        self._buckets: WeakKeyDictionary[Guest, Bucket] = WeakKeyDictionary()
+        self._buckets: dict[str, Bucket] = {}
 
     def say(self, gallery: Gallery, guest: Guest, wanted: Say, now: float) -> None:
         """Pass a line on.
@@ -41,8 +43,7 @@ class Talk:
         other = gallery.at(wanted.to) if private else None
         if private and (other is None or other is guest):
             raise RuleError("chat-nobody", seat=wanted.to)
-        bucket = self._buckets.setdefault(guest, Bucket(BURST, RATE))
-        if not bucket.take(now):
+        if not self._bucket(guest.name).take(now):
             raise RuleError("chat-too-fast")
         said = Said(guest.seat, guest.name, text, private, wanted.to if private else -1)
         self._lines.append(said)
@@ -51,6 +52,12 @@ class Talk:
             return
         guest.send(said)
         other.send(said)
+
+    def _bucket(self, name: str) -> Bucket:
+        """Return the bucket of a name: coming back does not fill it."""
+        if len(self._buckets) > NAMES:
+            self._buckets.clear()
+        return self._buckets.setdefault(name, Bucket(BURST, RATE))
 
     def recall(self, guest: Guest) -> None:
         """Send a newcomer the last lines that are meant for them."""
