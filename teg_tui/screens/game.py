@@ -1,14 +1,11 @@
 """The screen of a running game: it shows the desk, and carries keys, clicks and changes to it."""
 
 import time
-from collections.abc import Callable
 from typing import Final
 
-from teg_shared.protocol.messages import FromServer
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.timer import Timer
 
 from teg_tui import changes as ch
@@ -19,9 +16,10 @@ from teg_tui.map.view import MapView
 from teg_tui.model import Model
 from teg_tui.screens import boardwork, sheets
 from teg_tui.screens.desk import Desk
-from teg_tui.screens.link import Link
+from teg_tui.screens.link import Link, Window
 from teg_tui.screens.modes.base import Step
 from teg_tui.screens.pacing import Pacer
+from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.toasts import toast
 from teg_tui.screens.tumble import PER_SECOND, Tumble
 from teg_tui.theme import Skin
@@ -38,21 +36,16 @@ LAST_CALL: Final = 2.0
 """Seconds of the turn's clock at which staged armies are sent, so that none is lost."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(SheetScreen):
     """The board, the sidebar, two lines, and one sheet at a time over them."""
 
-    def __init__(
-        self, model: Model, link: Link, skin: Skin, pacer: Pacer, tumble: Tumble, perform: Callable[[str], None]
-    ) -> None:
-        super().__init__()
+    def __init__(self, model: Model, link: Link, skin: Skin, pacer: Pacer, tumble: Tumble, window: Window) -> None:
+        super().__init__(link, window, SheetView(skin, id="sheet"))
         self.model = model
-        self.link = link
         self.skin = skin
         self.pacer = pacer
         self.tumble = tumble
-        self.perform = perform
         self.desk = Desk(model, link)
-        self.said = ""
         self.unread = 0
         ground = skin.ink("text", on="panel")
         self.top_bar = Lines(ground, id="top")
@@ -60,9 +53,6 @@ class GameScreen(Screen[None]):
         self.side = Lines(skin.ink("text"), id="side")
         self.hint = Lines(ground, id="hint")
         self.bottom = Lines(ground, id="keys")
-        self.view = SheetView(skin, id="sheet")
-        self.sheets: list[Sheet] = []
-        self._pump_timer: Timer | None = None
         self._dice_timer: Timer | None = None
         self._clock_timer: Timer | None = None
 
@@ -97,25 +87,6 @@ class GameScreen(Screen[None]):
 
     # --- what comes in
 
-    def receive(self, message: FromServer) -> None:
-        """Take in a message of the game; it is shown when its moment has come."""
-        self.pacer.push(message)
-        self.pump()
-
-    def pump(self) -> None:
-        """Show every message whose moment has come, and wake up for the next one."""
-        now = time.monotonic()
-        while (message := self.pacer.take(now)) is not None:
-            changes = self.model.apply(message, now)
-            self.pacer.shown(changes, self.model.seat, now)
-            self.changed(changes)
-        delay = self.pacer.delay(now)
-        if self._pump_timer is not None:
-            self._pump_timer.stop()
-            self._pump_timer = None
-        if delay is not None:
-            self._pump_timer = self.set_timer(max(0.01, delay), self.pump)
-
     def changed(self, changes: list[Change]) -> None:
         """Show what a message changed."""
         self.desk.applied(changes)
@@ -129,22 +100,18 @@ class GameScreen(Screen[None]):
                 self._tick()
             elif isinstance(change, ch.GameOver):
                 self.lay(sheets.results(self.skin, self.model))
-        for sheet in [s for s in self.sheets if not s.refreshed()]:
-            self.sheets.remove(sheet)
+        self.look_again()
         if not self.tumble.moving:
             self.paint()
             self._flash(changes)
 
     def _tell(self, change: Change) -> None:
-        if isinstance(change, ch.ChatArrived) and self._reads_chat():
+        if isinstance(change, ch.ChatArrived) and self.top is not None and self.top.reads_chat:
             return
         self.unread += isinstance(change, ch.ChatArrived)
         said = toast(change, self.model)
         if said is not None and len(self.app._notifications) < 3:  # noqa: SLF001 - Textual has no question for it
             self.notify(said.text, title=said.title, severity=said.severity, timeout=5, markup=False)
-
-    def _reads_chat(self) -> bool:
-        return bool(self.sheets) and isinstance(self.sheets[-1], sheets.ChatSheet)
 
     def _flash(self, changes: list[Change]) -> None:
         for change in changes:
@@ -217,16 +184,10 @@ class GameScreen(Screen[None]):
         room = width - sidebar_width(width)
         self.top_bar.show([top_line(self.scene, width, self._clock())])
         text, tone = self._sentence()
-        most = 3 if tone == "alert" else 1
+        most = 3 if tone == "alert" else 2
         self.hint.show(hint_lines(self.skin, text, tone, room, most))
         tone = self.desk.mode.tone
         self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
-
-    def paint_sheet(self) -> None:
-        """Draw the sheet on top, or none."""
-        size = self.app.size
-        room = (0, 1, size.width, max(1, size.height - 2))
-        self.view.lay(self.sheets[-1] if self.sheets else None, room)
 
     def _clock(self) -> str:
         if self.model.clock_deadline is None:
@@ -245,39 +206,42 @@ class GameScreen(Screen[None]):
 
     def _common(self) -> tuple[KeyHint, ...]:
         """Return the keys that mean the same all through the game, with what waits behind them."""
-        model = self.model
+        model, short = self.model, self.app.size.width < 100
         asked = len(model.open_proposals_to_me())
+        pacts = KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked))
         out = [KeyHint("Esp", _("Saltear"), "space")] if self.pacer.waiting else []
+        if asked:
+            out.append(pacts)
         if not model.spectator:
-            cards = len(model.hand())
-            out += [KeyHint("c", _("Tarjetas {n}").format(n=cards), "c"), KeyHint("o", _("Objetivo"), "o")]
-        out.append(KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked)))
-        out.append(KeyHint("t", _("Charla {n}").format(n=self.unread) if self.unread else _("Charla"), "t"))
-        return (*out, KeyHint("/", _("Buscar"), "/"), KeyHint("?", _("Ayuda"), "?"), KeyHint("q", _("Salir"), "q"))
+            cards = _("Tarj. {n}") if short else _("Tarjetas {n}")
+            out.append(KeyHint("c", cards.format(n=len(model.hand())), "c"))
+            out.append(KeyHint("o", _("Obj.") if short else _("Objetivo"), "o"))
+        if not asked:
+            out.append(pacts)
+        if self.unread:
+            out.append(KeyHint("t", _("Charla {n}").format(n=self.unread), "t"))
+        out.append(KeyHint("/", _("Buscar"), "/"))
+        if not self.unread:
+            out.append(KeyHint("t", _("Charla"), "t"))
+        more = (KeyHint("b", _("Crónica"), "b"), KeyHint("e", _("Estado"), "e"), KeyHint("q", _("Salir"), "q"))
+        return (*out, *more, KeyHint("?", _("Ayuda"), "?"))
 
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
         """Carry a key to the sheet, to the board, or to what means the same everywhere."""
-        key = event.character if event.character and event.is_printable else event.key
-        key = "space" if key == " " else key
+        key = key_of(event)
         if not self.sheets and key in ARROWS:
             return
         event.stop()
         event.prevent_default()
         self.action_press(key)
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Carry pasted text to the sheet."""
-        if self.sheets:
-            event.stop()
-            self._done(self.sheets[-1].paste(event.text))
-
     def action_press(self, key: str) -> None:
         """Do what a key means now."""
         self.said = ""
         if self.sheets:
-            self._done(self.sheets[-1].press(" " if key == "space" and self.sheets[-1].types else key))
+            self.press_sheet(key)
             return
         if self.tumble.moving:
             before = type(self.desk.mode)
@@ -301,10 +265,10 @@ class GameScreen(Screen[None]):
     def _everywhere(self, key: str) -> None:
         if key == "space":
             self.pacer.hurry()
-            self.pump()
+            self.window.pump()
         elif key == "v":
             self.said = _("Velocidad de los demás: {speed}").format(speed=_(self.pacer.next_speed()))
-            self.pump()
+            self.window.pump()
         elif key == "d":
             self.tumble.animate = self.map.animated = not self.tumble.animate
             self.said = _("Animación: {state}").format(state=_("sí") if self.tumble.animate else _("no"))
@@ -316,31 +280,17 @@ class GameScreen(Screen[None]):
 
     def lay(self, sheet: Sheet) -> None:
         """Lay a sheet on top."""
-        self.sheets.append(sheet)
-        if isinstance(sheet, sheets.ChatSheet):
+        super().lay(sheet)
+        if sheet.reads_chat:
             self.unread = 0
 
-    def _done(self, deed: Deed | None) -> None:
-        if deed is not None:
-            self.do(deed)
-        self.paint()
-
-    def do(self, deed: Deed) -> None:
-        """Carry out what a key on a sheet leads to."""
-        if deed.closes and self.sheets:
-            self.sheets.pop()
-        if deed.opens is not None:
-            self.lay(deed.opens)
+    def play(self, deed: Deed) -> None:
+        """Play the commands of a deed, and move the cursor."""
         if deed.cursor >= 0:
             self.desk.point(deed.cursor)
         if deed.commands:
             self.pacer.hurry()
             self.desk.act(deed.commands)
-        for message in deed.messages:
-            self.link.send(message)
-        self.said = deed.say or self.said
-        if deed.act:
-            self.perform(deed.act)
 
     def on_map_view_hovered(self, event: MapView.Hovered) -> None:
         """Follow the cursor of the map."""

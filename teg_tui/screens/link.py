@@ -16,3 +16,15 @@ class Link(Protocol):
     def send(self, message: FromClient) -> None:
         """Send any other message."""
         ...
+
+
+class Window(Protocol):
+    """What a screen asks of the program around it."""
+
+    def perform(self, what: str) -> None:
+        """Do what only the program can do: `quit`, `menu` or `abandon`."""
+        ...
+
+    def pump(self) -> None:
+        """Show the messages whose moment has come."""
+        ...

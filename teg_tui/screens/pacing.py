@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from teg_shared.protocol.messages import FromServer, Snapshot, Update
+from teg_shared.protocol.messages import FromServer, Joined, RoomState, Snapshot, Update
 from teg_shared.rules.classic import events as ev
 
 from teg_tui.changes import Change, Chronicled, Entry
@@ -17,6 +17,7 @@ from teg_tui.i18n import N_
 SPEEDS: Final = ((N_("lento"), 2.0), (N_("normal"), 1.0), (N_("rápido"), 0.35), (N_("sin pausas"), 0.0))
 """Names of the speeds and the factors of their pauses."""
 NORMAL: Final = 1
+INSTANT: Final = 3
 _PAUSES: Final[dict[type, float]] = {
     ev.DiceRolled: 0.85,
     ev.CountryTaken: 0.35,
@@ -56,11 +57,22 @@ class Pacer:
         """Messages not yet shown."""
         return len(self._queue)
 
-    def push(self, message: FromServer) -> None:
-        """Let a message wait for its turn; a whole view makes everything before it pointless."""
+    def push(self, message: FromServer) -> bool:
+        """Let a message wait for its turn, and return whether it must; what is no part of the game need not.
+
+        A whole view makes every update before it pointless.
+        """
+        if not isinstance(message, Update | Snapshot | RoomState | Joined):
+            return False
         if isinstance(message, Snapshot):
             self._queue = deque(m for m in self._queue if not isinstance(m, Update | Snapshot))
         self._queue.append(message)
+        return True
+
+    def clear(self) -> None:
+        """Forget what waits: this viewer has left the room."""
+        self._queue.clear()
+        self._hurry, self._ready_at = 0, 0.0
 
     def take(self, now: float) -> FromServer | None:
         """Return the next message if its moment has come, in monotonic seconds."""

@@ -10,7 +10,7 @@ from teg_tui import changes as ch
 from teg_tui import words
 from teg_tui.changes import Change
 from teg_tui.i18n import _
-from teg_tui.model import Model
+from teg_tui.model import LEFT, Model
 from teg_tui.names import border, country
 from teg_tui.narration import narrate
 from teg_tui.widgets.lines import clean
@@ -46,7 +46,7 @@ def toast(change: Change, model: Model) -> Toast | None:
             return Toast(clean(text), _("Tenés otro objetivo"), "warning")
         case ch.Chronicled(entry=entry):
             return _pact_news(model, entry)
-        case ch.Noticed(code=code, facts=facts):
+        case ch.Noticed(code=code, facts=facts) if code not in LEFT:
             return Toast(clean(words.sentence(code, facts, model)))
         case ch.Rejected(code=code, facts=facts):
             return Toast(clean(words.sentence(code, facts, model)), severity="error")

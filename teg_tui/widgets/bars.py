@@ -94,17 +94,23 @@ def hint_lines(skin: Skin, text: str, tone: Tone, width: int, most: int = 1) -> 
 
 
 def keys_line(skin: Skin, hints: Sequence[KeyHint], tone: Tone, width: int) -> Line:
-    """Return the keys that do something now; those of the mode first, in its colour, the last ones dropped."""
+    """Return the keys that do something now, those of the moment in its colour.
+
+    Where room is short, those in the middle are left out: the last one is the way to all the others.
+    """
     ground = skin.ink("text", on="panel")
-    role: Role = _TONES[tone]
+    last = _key(skin, hints[-1], tone) if hints else []
     out: list[Segment] = []
-    for hint in hints:
-        look = skin.lit(role) if hint.hot else skin.ink("accent", on="panel", bold=True)
-        label = skin.ink("bright" if hint.hot else "text", on="panel", bold=hint.hot)
-        action = f"screen.press('{hint.press}')" if hint.press else ""
-        sign = f" {hint.sign} " if hint.hot else f" {hint.sign}"
-        pieces = [segment(sign, look, action), segment(f" {hint.label} ", label, action)]
-        if size(out) + size(pieces) > width:
-            continue
-        out += pieces
-    return full(out, width, ground)
+    for hint in hints[:-1]:
+        pieces = _key(skin, hint, tone)
+        if size(out) + size(pieces) + size(last) <= width:
+            out += pieces
+    return full([*out, *last], width, ground)
+
+
+def _key(skin: Skin, hint: KeyHint, tone: Tone) -> list[Segment]:
+    look = skin.lit(_TONES[tone]) if hint.hot else skin.ink("accent", on="panel", bold=True)
+    label = skin.ink("bright" if hint.hot else "text", on="panel", bold=hint.hot)
+    action = f"screen.press({hint.press!r})" if hint.press else ""
+    sign = f" {hint.sign} " if hint.hot else f" {hint.sign}"
+    return [segment(sign, look, action), segment(f" {hint.label} " if hint.label else " ", label, action)]

@@ -5,7 +5,7 @@ A sheet is no widget. It gives rows and takes keys; `SheetView` draws whichever 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from teg_shared.protocol.messages import FromClient
@@ -65,13 +65,18 @@ class Sheet:
     tone: ClassVar[Tone] = "plain"
     wanted: ClassVar[int] = 62
     """Columns inside the frame, if there is room."""
-    types: ClassVar[bool] = False
-    """Whether letters are text here, not keys."""
+    reads_chat: ClassVar[bool] = False
+    """Whether new lines of chat are seen on it."""
 
     def __init__(self, skin: Skin) -> None:
         self.skin = skin
         self.chosen = 0
         self.top = 0
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are text here now, not keys."""
+        return False
 
     def title(self) -> str:
         """Return what stands in the frame."""
@@ -143,14 +148,6 @@ class Sheet:
         on = pick == self.chosen
         sign = Segment("▸ " if on else "  ", self.skin.ink("accent", bold=True))
         return Row(full((sign, *pieces), width, self.skin.ink("text")), pick)
-
-
-class Host(Protocol):
-    """Whoever shows sheets and carries out what their keys lead to."""
-
-    def do(self, deed: Deed) -> None:
-        """Carry out a deed."""
-        ...
 
 
 class SheetView(Widget, can_focus=True):

@@ -26,7 +26,7 @@ class Placing(Mode):
             return _("Todo puesto · Enter confirma · - saca uno")
         text = self._left(left, bound)
         if table.cursor >= 0 and table.model.room_on(table.cursor):
-            return text + " · " + _("Enter pone uno en {country}").format(country=name(table.cursor))
+            return text + " · " + _("Enter: 1 en {country}").format(country=name(table.cursor))
         return text + " · " + _("Tab va a uno tuyo")
 
     def _left(self, left: int, bound: list[int]) -> str:

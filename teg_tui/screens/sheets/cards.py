@@ -36,14 +36,13 @@ class CardsSheet(Sheet):
 
     def _mark_best(self) -> None:
         """Mark the set that spends the fewest jokers and own countries."""
-        sets = self.model.exchangeable_sets()
 
         def worth(cards: tuple[int, int, int]) -> tuple[int, int]:
             jokers = sum(SYMBOLS[card] == JOKER for card in cards)
             return jokers, sum(self.model.owner(card) == self.model.seat for card in cards)
 
-        best: tuple[int, ...] = min(sets, key=worth) if sets else ()
-        self.marked = set(best)
+        sets = sorted(self.model.exchangeable_sets(), key=worth)
+        self.marked = set(sets[0]) if sets else set()
 
     def refreshed(self) -> bool:
         """Forget marks on cards that are gone."""

@@ -24,12 +24,16 @@ class FindSheet(Sheet):
     """Letters narrow the list, Enter jumps; accents and capitals do not matter."""
 
     wanted: ClassVar[int] = 52
-    types: ClassVar[bool] = True
 
     def __init__(self, skin: Skin, model: Model) -> None:
         super().__init__(skin)
         self.model = model
         self.editor = Editor(most=20)
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are text: always."""
+        return True
 
     def title(self) -> str:
         """Return the title."""

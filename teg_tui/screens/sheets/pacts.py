@@ -125,7 +125,8 @@ class PactsSheet(Sheet):
         if entry is not None and entry.group == "by-me":
             out.append(KeyHint("r", _("Retirar"), "r", hot=True))
         if entry is not None and entry.group == "mine":
-            out.append(KeyHint("d", _("Disolver"), "d", hot=True))
+            if self._may_dissolve(entry.bargain):
+                out.append(KeyHint("d", _("Disolver"), "d", hot=True))
             if self._may_announce(entry.bargain):
                 out.append(KeyHint("a", _("Anunciar el final"), "a", hot=True))
         if self.model.pact_partners():
@@ -133,7 +134,12 @@ class PactsSheet(Sheet):
         return (*out, KeyHint("l", _("Libro"), "l"), KeyHint("Esc", _("Cerrar"), "escape"))
 
     def _may_announce(self, bargain: Pact | Proposal) -> bool:
-        return self.model.settings.pacts == "notice" and isinstance(bargain, Pact) and bargain.notice is None
+        view = self.model.view
+        return view is not None and bargain in ask.announceable(view, self.model.seat)
+
+    def _may_dissolve(self, bargain: Pact | Proposal) -> bool:
+        view = self.model.view
+        return view is not None and bargain in ask.dissolvable(view, self.model.seat)
 
     def press(self, key: str) -> Deed | None:
         """Answer, withdraw, dissolve, announce, propose, read or close."""
@@ -158,8 +164,8 @@ class PactsSheet(Sheet):
             case "to-me", "x":
                 return Deed((Answer(number, accept=False),))
             case "by-me", "r":
-                return Deed((Withdraw(number),), say="")
-            case "mine", "d":
+                return Deed((Withdraw(number),))
+            case "mine", "d" if self._may_dissolve(entry.bargain):
                 return Deed((ProposeDissolve(number),))
             case "mine", "a" if self._may_announce(entry.bargain):
                 return Deed((Announce(number),))

@@ -48,7 +48,7 @@ class ProposeSheet(Sheet):
         return _("Pacto con {player}: ¿hasta cuándo?").format(player=name)
 
     def _places(self) -> list[tuple[int, int] | None]:
-        return [None, *self.model.pact_borders(self.partner)]
+        return self.model.pact_borders(self.partner)
 
     def _terms(self) -> list[int | None]:
         now = max(1, self.model.round)
@@ -69,7 +69,7 @@ class ProposeSheet(Sheet):
 
     def _partner(self, seat: int, place: int, width: int) -> Row:
         scene = Scene(self.model, self.skin)
-        borders = len(self.model.pact_borders(seat))
+        borders = sum(where is not None for where in self.model.pact_borders(seat))
         note = _("{n} fronteras con vos").format(n=borders) if borders else _("sin frontera con vos")
         pieces = [
             scene.badge(seat),

@@ -24,7 +24,7 @@ class ChatSheet(Sheet):
     """The last lines, and one being written; Tab changes to whom it goes."""
 
     wanted: ClassVar[int] = 70
-    types: ClassVar[bool] = True
+    reads_chat: ClassVar[bool] = True
 
     def __init__(self, skin: Skin, model: Model) -> None:
         super().__init__(skin)
@@ -32,6 +32,11 @@ class ChatSheet(Sheet):
         self.editor = Editor(most=CHAT_LENGTH)
         self.to = EVERYBODY
         self.back = 0
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are text: always."""
+        return True
 
     def title(self) -> str:
         """Return the title."""

@@ -1,5 +1,6 @@
 """Who plays: colour, name, countries, armies and cards of each seat."""
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from teg_shared.rules.classic.data import COUNTRIES
@@ -7,7 +8,7 @@ from teg_shared.rules.classic.data import COUNTRIES
 from teg_tui.i18n import _
 from teg_tui.rows import PlayerRow
 from teg_tui.widgets.boxes.scene import Scene
-from teg_tui.widgets.lines import Line, clean, full, pad
+from teg_tui.widgets.lines import Line, clean, fit, full
 
 BAR = 12
 """Cells of the bar of countries, where there is room."""
@@ -45,7 +46,9 @@ def _line(scene: Scene, row: PlayerRow, width: int) -> Line:
     if width >= ROOMY:
         tail = [*_bar(scene, row), Segment(" ", plain), *tail]
     room = width - sum(len(piece.text) for piece in (*head, *tail))
-    return full([*head, Segment(pad(clean(row.name), room), name_look), *tail], width, plain)
+    name = fit(clean(row.name), room - 1)
+    gap = Segment(" " * (room - cell_len(name)), plain)
+    return full([*head, Segment(name, name_look), gap, *tail], width, plain)
 
 
 def _name_look(scene: Scene, row: PlayerRow) -> Style:

@@ -1,0 +1,1 @@
+"""Everything before a game: the menu, the list of rooms, the room before its start."""

@@ -1,0 +1,206 @@
+"""A room before its game: who sits where, colours, bots, house rules, and the start (T1)."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from teg_shared.protocol.codec import pack_raw
+from teg_shared.protocol.messages import (
+    ChangeRoom,
+    ChooseColour,
+    LeaveRoom,
+    PlanSeat,
+    RoomState,
+    SeatInfo,
+    SeatPlan,
+    StartGame,
+)
+from teg_shared.rules.classic.data import COLOURS
+from teg_shared.rules.classic.settings import Settings
+
+from teg_tui import words
+from teg_tui.i18n import _
+from teg_tui.model import Model
+from teg_tui.names import colour, level
+from teg_tui.screens.front.form import Field, FormSheet
+from teg_tui.screens.front.menu import LEVELS
+from teg_tui.screens.front.rules import chosen_settings, clock_field, preset_field, rule_fields, take_preset
+from teg_tui.screens.sheets.helping import HelpSheet
+from teg_tui.screens.sheets.talk import ChatSheet
+from teg_tui.theme import Skin
+from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.hints import KeyHint, Tone
+from teg_tui.widgets.lines import clean, pad
+from teg_tui.widgets.sheet import NOTHING, Deed, Row, Sheet
+
+
+class LobbySheet(Sheet):
+    """The seats; the owner plans them and starts."""
+
+    tone: ClassVar[Tone] = "place"
+    wanted: ClassVar[int] = 70
+
+    def __init__(self, skin: Skin, model: Model) -> None:
+        super().__init__(skin)
+        self.model = model
+
+    @property
+    def room(self) -> RoomState | None:
+        """The room as all see it."""
+        return self.model.room
+
+    @property
+    def owner(self) -> bool:
+        """Whether this viewer owns the room."""
+        return self.room is not None and self.model.seat >= 0 and self.room.owner == self.model.seat
+
+    def refreshed(self) -> bool:
+        """Keep the choice inside the list."""
+        seats = self.room.seats if self.room is not None else ()
+        self.chosen = max(0, min(self.chosen, len(seats) - 1))
+        return True
+
+    def title(self) -> str:
+        """Return the name of the room."""
+        return clean(self.room.name) if self.room is not None else ""
+
+    def rows(self, width: int) -> list[Row]:
+        """Return the seats, the clock and the rules that differ from the table's."""
+        room = self.room
+        if room is None:
+            return []
+        out = [self._seat(info, seat, width) for seat, info in enumerate(room.seats)]
+        out.append(self.text("", width))
+        out += [self.text(text, width) for text in self._facts(room)]
+        step = words.step(self.model.next_step(), self.model)
+        return [*out, self.text("", width), self.text(clean(step), width, bold=True)]
+
+    def _seat(self, info: SeatInfo, seat: int, width: int) -> Row:
+        scene, skin = Scene(self.model, self.skin), self.skin
+        if info.kind == "open":
+            what, name = "", _("abierto")
+        elif info.kind == "bot":
+            what, name = _("bot {level}").format(level=level(info.level)), clean(info.name)
+        else:
+            what, name = "" if info.connected else _("sin conexión"), clean(info.name)
+        badge = scene.badge(seat) if info.colour else Segment(" ∙ ", skin.ink("dim"))
+        marks = []
+        if self.room is not None and seat == self.room.owner:
+            marks.append(_("dueño"))
+        if seat == self.model.seat:
+            marks.append(_("vos"))
+        look = skin.ink("dim") if info.kind == "open" else skin.ink("bright", bold=True)
+        pieces = [
+            badge,
+            Segment(" " + pad(name, 18), look),
+            Segment(pad(what, 14), skin.ink("text")),
+            Segment(pad(colour(info.colour) if info.colour else "", 10), skin.ink("text")),
+            Segment(", ".join(marks), skin.ink("accent")),
+        ]
+        return self.pick_line(pieces, width, seat)
+
+    def _facts(self, room: RoomState) -> list[str]:
+        clock = _("{n} segundos por turno").format(n=room.clock) if room.clock else _("sin reloj")
+        settings, usual = self.model.settings, Settings()
+        out = [_("Reloj: {clock}").format(clock=clock)]
+        other = [
+            f"{words.house_rule(name)}: {words.house_value(name, getattr(settings, name))}"
+            for name in settings.__struct_fields__
+            if getattr(settings, name) != getattr(usual, name)
+        ]
+        out += other or [_("Reglas: de la mesa")]
+        if room.watchers:
+            out.append(_("Mirando: {n}").format(n=room.watchers))
+        return out
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return what this viewer may do here."""
+        out: list[KeyHint] = []
+        if self.owner:
+            out += [
+                KeyHint("s", _("Empezar"), "s", hot=True),
+                KeyHint("b", _("Bot/abrir"), "b"),
+                KeyHint("r", _("Reglas"), "r"),
+            ]
+        if not self.model.spectator:
+            out.append(KeyHint("c", _("Color"), "c"))
+        return (
+            *out,
+            KeyHint("t", _("Charla"), "t"),
+            KeyHint("Esc", _("Irse"), "escape"),
+            KeyHint("?", _("Ayuda"), "?"),
+        )
+
+    def press(self, key: str) -> Deed | None:
+        """Start, plan, change, choose a colour, talk or leave."""
+        room = self.room
+        if room is None:
+            return NOTHING
+        if self.move(key, len(room.seats)):
+            return NOTHING
+        match key:
+            case "escape" | "q":
+                return Deed(messages=(LeaveRoom(),))
+            case "?":
+                return Deed(opens=HelpSheet(self.skin))
+            case "t":
+                return Deed(opens=ChatSheet(self.skin, self.model))
+            case "c" if not self.model.spectator:
+                return self._next_colour(room)
+            case "s" if self.owner:
+                return Deed(messages=(StartGame(),))
+            case "b" if self.owner:
+                return self._plan(room)
+            case "r" if self.owner:
+                return Deed(opens=RulesSheet(self.skin, self.model.settings, room.clock))
+            case "s" | "b" | "r":
+                return Deed(say=_("Eso lo decide el dueño de la mesa."))
+            case _:
+                return NOTHING
+
+    def _next_colour(self, room: RoomState) -> Deed:
+        taken = {info.colour for n, info in enumerate(room.seats) if n != self.model.seat}
+        mine = room.seats[self.model.seat].colour
+        start = COLOURS.index(mine) if mine in COLOURS else -1
+        ring = [COLOURS[(start + step) % len(COLOURS)] for step in range(1, len(COLOURS) + 1)]
+        free = next((one for one in ring if one not in taken), "")
+        return Deed(messages=(ChooseColour(free),)) if free else NOTHING
+
+    def _plan(self, room: RoomState) -> Deed:
+        """Give the chosen seat to the next level of bot; after the last one it is open again."""
+        info = room.seats[self.chosen]
+        if self.chosen == self.model.seat:
+            return Deed(say=_("Ese es tu lugar."))
+        ring = ["", *LEVELS]
+        now = info.level if info.kind == "bot" else ""
+        wanted = ring[(ring.index(now) + 1) % len(ring)] if now in ring else ""
+        plan = SeatPlan("bot", wanted) if wanted else SeatPlan("open")
+        return Deed(messages=(PlanSeat(self.chosen, plan),))
+
+
+class RulesSheet(FormSheet):
+    """The house rules and the clock, changed by the owner."""
+
+    wanted: ClassVar[int] = 72
+    label_width: ClassVar[int] = 31
+
+    def __init__(self, skin: Skin, settings: Settings, clock: int) -> None:
+        super().__init__(skin, [clock_field(clock), preset_field(settings), *rule_fields(settings)])
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Reglas de la mesa")
+
+    def go(self) -> str:
+        """Return the label of the row that changes them."""
+        return _("Cambiar")
+
+    def changed(self, field: Field) -> None:
+        """Keep preset and rules in step."""
+        if field.name != "clock":
+            take_preset(self.fields, field)
+
+    def submit(self) -> Deed:
+        """Send the rules."""
+        clock = self.value("clock")
+        message = ChangeRoom(pack_raw(chosen_settings(self.fields)), clock if isinstance(clock, int) else 0)
+        return Deed(messages=(message,), closes=True)

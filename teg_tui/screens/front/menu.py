@@ -1,0 +1,214 @@
+"""The menu, and the forms behind it: a game against bots, a server, how to host."""
+
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from teg_shared.protocol.messages import NAME_LENGTH
+from teg_shared.protocol.text import player_name
+from teg_shared.rules.classic.data import COLOURS
+from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.errors import RuleError
+
+from teg_tui import words
+from teg_tui.i18n import _, language
+from teg_tui.names import colour, level
+from teg_tui.screens.front.doors import Doors, LocalGame
+from teg_tui.screens.front.form import ChoiceField, FormSheet, TextField
+from teg_tui.screens.sheets.helping import HelpSheet
+from teg_tui.theme import Skin
+from teg_tui.widgets.editor import Editor
+from teg_tui.widgets.hints import KeyHint
+from teg_tui.widgets.lines import pad, wrap
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+
+LEVELS: Final = ("novato", "sargento", "capitan")
+"""Levels of the bots, the weakest first."""
+
+
+def name_problem(name: str) -> str:
+    """Return what is wrong with a player's name, empty if nothing."""
+    try:
+        player_name(name)
+    except RuleError as error:
+        return words.sentence(error.code, error.facts)
+    return ""
+
+
+class MenuSheet(Sheet):
+    """The first thing that is seen without a plan."""
+
+    wanted: ClassVar[int] = 58
+
+    def __init__(self, skin: Skin, doors: Doors) -> None:
+        super().__init__(skin)
+        self.doors = doors
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Plan Táctico y Estratégico de la Guerra")
+
+    def _choices(self) -> list[tuple[str, str]]:
+        other = "English" if language() == "es" else "Español"
+        return [
+            ("1", _("Jugar contra bots")),
+            ("2", _("Entrar a un servidor")),
+            ("3", _("Hospedar una mesa")),
+            ("4", other),
+            ("?", _("Ayuda y reglas")),
+            ("q", _("Salir")),
+        ]
+
+    def rows(self, width: int) -> list[Row]:
+        """Return the choices."""
+        return [
+            self.pick_line(
+                [
+                    Segment(pad(key, 3), self.skin.ink("accent", bold=True)),
+                    Segment(label, self.skin.ink("bright", bold=place == self.chosen)),
+                ],
+                width,
+                place,
+            )
+            for place, (key, label) in enumerate(self._choices())
+        ]
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return choose and quit."""
+        return (KeyHint("⏎", _("Elegir"), "enter"), KeyHint("↑↓", _("Mover"), ""), KeyHint("q", _("Salir"), "q"))
+
+    def press(self, key: str) -> Deed | None:
+        """Choose by arrows or by the sign in front."""
+        choices = self._choices()
+        if self.move(key, len(choices)):
+            return NOTHING
+        if key == "enter":
+            key = choices[self.chosen][0]
+        match key:
+            case "1":
+                return Deed(opens=PlaySheet(self.skin, self.doors))
+            case "2":
+                return Deed(opens=ServerSheet(self.skin, self.doors))
+            case "3":
+                return Deed(opens=HostSheet(self.skin))
+            case "4":
+                self.doors.speak("en" if language() == "es" else "es")
+                return NOTHING
+            case "?":
+                return Deed(opens=HelpSheet(self.skin))
+            case "q" | "escape":
+                return Deed(act="quit")
+            case _:
+                return NOTHING
+
+
+class PlaySheet(FormSheet):
+    """A game against bots on this machine."""
+
+    def __init__(self, skin: Skin, doors: Doors) -> None:
+        self.doors = doors
+        counts = [1, 2, 3, 4, 5]
+        super().__init__(
+            skin,
+            [
+                TextField("name", _("Tu nombre"), Editor(doors.player, NAME_LENGTH)),
+                ChoiceField("bots", _("Rivales"), counts, [str(n) for n in counts], 3),
+                ChoiceField("level", _("Nivel"), LEVELS, [level(one) for one in LEVELS], 1),
+                ChoiceField("colour", _("Color"), ("", *COLOURS), (_("cualquiera"), *(colour(one) for one in COLOURS))),
+                ChoiceField(
+                    "rules", _("Reglas"), (Settings(), OFFICIAL), (_("de la mesa"), _("oficial (del reglamento)"))
+                ),
+            ],
+        )
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Jugar contra bots")
+
+    def go(self) -> str:
+        """Return the label of the row that starts."""
+        return _("Empezar")
+
+    def submit(self) -> Deed:
+        """Start the game."""
+        name = self.text_of("name")
+        self.problem = name_problem(name)
+        if self.problem:
+            return NOTHING
+        bots, rules = self.value("bots"), self.value("rules")
+        levels = (self.text_of("level"),) * (bots if isinstance(bots, int) else 1)
+        settings = rules if isinstance(rules, Settings) else Settings()
+        self.doors.play_local(LocalGame(player_name(name), levels, self.text_of("colour"), settings))
+        return NOTHING
+
+
+class ServerSheet(FormSheet):
+    """Where to connect, and under which name."""
+
+    def __init__(self, skin: Skin, doors: Doors, problem: str = "") -> None:
+        self.doors = doors
+        super().__init__(
+            skin,
+            [
+                TextField(
+                    "server",
+                    _("Servidor"),
+                    Editor(doors.server or "localhost", 120),
+                    _("HOST o HOST:PUERTO; en esta misma máquina, localhost."),
+                ),
+                TextField("name", _("Tu nombre"), Editor(doors.player, NAME_LENGTH)),
+            ],
+        )
+        self.problem = problem
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Entrar a un servidor")
+
+    def go(self) -> str:
+        """Return the label of the row that connects."""
+        return _("Conectar")
+
+    def submit(self) -> Deed:
+        """Connect."""
+        name = self.text_of("name")
+        self.problem = name_problem(name)
+        if not self.problem:
+            self.problem = self.doors.connect(self.text_of("server"), player_name(name))
+        return NOTHING
+
+
+class HostSheet(Sheet):
+    """How others can play on this machine: a server is a program of its own."""
+
+    wanted: ClassVar[int] = 64
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Hospedar una mesa")
+
+    def rows(self, width: int) -> list[Row]:
+        """Return what to type in another terminal."""
+        lines = [
+            (_("En otra terminal de esta máquina:"), False),
+            ("teg host --lan", True),
+            (_("Los demás, y vos también, entran con:"), False),
+            ("teg join " + _("TU-DIRECCIÓN"), True),
+            (
+                _("Sin --lan el servidor solo atiende a esta máquina. La partida se guarda: si el servidor se corta "
+                  "y vuelve a arrancar, todos vuelven a su lugar."),
+                False,
+            ),
+        ]  # fmt: skip
+        out: list[Row] = []
+        for text, command in lines:
+            rows = ["  " + text] if command else wrap(text, width - 2)
+            out += [self.text(row, width, bold=command) for row in rows]
+        return out
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return the way back."""
+        return (KeyHint("Esc", _("Volver"), "escape"),)
+
+    def press(self, key: str) -> Deed | None:
+        """Go back."""
+        return CLOSE if key in {"escape", "enter"} else NOTHING

@@ -1,0 +1,121 @@
+"""The screen before a game: the name of the game, and one sheet in the middle."""
+
+from typing import Final
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+
+from teg_tui import words
+from teg_tui.changes import Change, ChatArrived, Noticed, Rejected
+from teg_tui.i18n import _
+from teg_tui.model import Model
+from teg_tui.screens.link import Link, Window
+from teg_tui.screens.stack import SheetScreen, key_of
+from teg_tui.screens.toasts import toast
+from teg_tui.theme import Skin
+from teg_tui.widgets.bars import hint_lines
+from teg_tui.widgets.lines import Line, full, pad
+from teg_tui.widgets.panel import Lines
+from teg_tui.widgets.sheet import Sheet, SheetView
+
+_LETTERS: Final = (
+    "▀▀█▀▀  █▀▀▀  █▀▀▀█ ",
+    "  █    █▀▀   █  ▄▄ ",
+    "  █  ▄ █▄▄▄ ▄█▄▄▄█ ▄",
+)
+_MARKED: Final = ("azul", "rojo", "negro", "amarillo", "verde", "magenta")
+_TALL: Final = 20
+"""Rows of the terminal from which there is room for the big name."""
+
+
+class FrontScreen(SheetScreen):
+    """Shows whichever sheet the program lays on it."""
+
+    def __init__(self, link: Link, window: Window, skin: Skin, sheet: Sheet) -> None:
+        super().__init__(link, window, SheetView(skin, id="sheet"))
+        self.skin = skin
+        self.sheets = [sheet]
+        self.head = Lines(skin.ink("text", on="background"), id="head")
+        self.foot = Lines(skin.ink("text", on="panel"), id="keys")
+
+    def compose(self) -> ComposeResult:
+        """Yield the name of the game, the foot and the sheet."""
+        yield self.head
+        yield self.foot
+        yield self.view
+        self.paint()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.paint)
+
+    def replace(self, sheet: Sheet) -> None:
+        """Put another sheet in the place of all."""
+        self.sheets = [sheet]
+        self.said = ""
+        if self.is_mounted:
+            self.paint()
+
+    def changed(self, changes: list[Change], model: Model) -> None:
+        """Look again at what changed, and say what is worth saying."""
+        self.look_again()
+        for change in changes:
+            self._tell(change, model)
+        if self.is_mounted and self.is_current:
+            self.paint()
+
+    def _tell(self, change: Change, model: Model) -> None:
+        if isinstance(change, Rejected):
+            self.said = words.sentence(change.code, change.facts, model)
+        elif isinstance(change, ChatArrived | Noticed):
+            open_chat = isinstance(change, ChatArrived) and self.top is not None and self.top.reads_chat
+            said = None if open_chat else toast(change, model)
+            if said is not None:
+                self.notify(said.text, title=said.title, severity=said.severity, timeout=5, markup=False)
+
+    def paint(self) -> None:
+        """Draw the name, the sheet and what was said."""
+        size = self.app.size
+        self.head.show(self._head(size.width, size.height))
+        text = self.said or _("Plan Táctico y Estratégico de la Guerra")
+        self.foot.show(hint_lines(self.skin, text, "alert" if self.said else "plain", size.width))
+        top = len(self._head(size.width, size.height))
+        self.view.lay(self.top, (0, top, size.width, max(4, size.height - top - 1)))
+
+    def _head(self, width: int, height: int) -> list[Line]:
+        plain = self.skin.ink("text", on="background")
+        gold = self.skin.ink("gold", bold=True, on="background")
+        if height < _TALL:
+            return [
+                full(
+                    (Segment(pad("T.E.G.", width, "^"), self.skin.ink("gold", bold=True, on="background")),),
+                    width,
+                    plain,
+                )
+            ]
+        lines: list[Line] = [full((), width, plain)]
+        lines += [full((Segment(pad(row.ljust(20), width, "^"), gold),), width, plain) for row in _LETTERS]
+        marks = [
+            piece
+            for slug in _MARKED
+            for piece in (Segment(f" {self.skin.palette.sign(slug)} ", self.skin.chip(slug)), Segment(" ", plain))
+        ]
+        left = max(0, (width - 4 * len(_MARKED) + 1) // 2)
+        lines.append(full((), width, plain))
+        lines.append(full((Segment(" " * left, plain), *marks), width, plain))
+        return lines
+
+    def on_key(self, event: events.Key) -> None:
+        """Give a key to the sheet."""
+        event.stop()
+        event.prevent_default()
+        self.action_press(key_of(event))
+
+    def action_press(self, key: str) -> None:
+        """Press a key, as a click on its sign does."""
+        self.said = ""
+        if key in {"ctrl+c", "ctrl+q"}:
+            self.window.perform("quit")
+            return
+        self.press_sheet(key)
