@@ -9,8 +9,8 @@ import msgspec
 
 log = logging.getLogger(__name__)
 
-SPARE_FILES: Final = 64
-"""File descriptors kept for the log, the bots' workers and the program itself."""
+SPARE_FILES: Final = 320
+"""File descriptors kept for the log, the bots' workers, and callers who are being turned away."""
 
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
