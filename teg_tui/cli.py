@@ -80,7 +80,7 @@ def teg(ctx: click.Context, color: str | None) -> None:
 @option("--players", "-j", type=click.IntRange(2, 6), default=4, show_default=True, help=text.OPTION_PLAYERS)
 @option("--level", "-l", type=click.Choice(LEVELS), default="capitan", show_default=True, help=text.OPTION_LEVEL)
 @named
-@option("--colour", "-c", type=click.Choice(COLOURS), default="", help=text.OPTION_COLOUR)
+@option("--colour", "-c", type=click.Choice(COLOURS), help=text.OPTION_COLOUR)
 @option("--oficial", "official", is_flag=True, help=text.OPTION_OFFICIAL)
 @option("--fast", is_flag=True, help=text.OPTION_FAST)
 @colors
@@ -91,7 +91,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     players: int,
     level: str,
     name: str,
-    colour: str,
+    colour: str | None,
     official: bool,
     fast: bool,
     color: str | None,
@@ -119,7 +119,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
             seats=(level,) * (players - 1),
             settings=OFFICIAL if official else Settings(),
             local=True,
-            colour=colour,
+            colour=colour or "",
             fast=fast,
         )
         run(plan, settings, store, color or outer_color)

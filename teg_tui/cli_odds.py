@@ -13,10 +13,10 @@ class OddsRangeError(Exception):
 
 
 def percent(share: float) -> str:
-    """Return a probability in per cent, with as many digits as it takes not to lie."""
-    if 0 < share < 0.0005:
+    """Return a probability in per cent; no roll and no battle is ever certain, so none is said to be."""
+    if share < 0.0005:
         return "< 0,05 %" if _comma() else "< 0.05 %"
-    if 0.9995 < share < 1:
+    if share > 0.9995:
         return "> 99,95 %" if _comma() else "> 99.95 %"
     return _number(share * 100, 1) + " %"
 

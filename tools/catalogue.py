@@ -23,7 +23,7 @@ TRANSLATED = ("en",)
 
 def extract() -> Catalog:
     """Return the sentences that the source holds now, with the files they stand in."""
-    catalogue = Catalog(project="teg-tui", charset="utf-8", header_comment="# Sentences of teg-tui.")
+    catalogue = Catalog(project="teg-tui", charset="utf-8", header_comment="# Sentences of teg-tui.", fuzzy=False)
     for name, _line, message, comments, context in extract_from_dir(
         SOURCE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("i18n:",)
     ):
@@ -45,7 +45,7 @@ def catalogue_of(language: str) -> Catalog:
     """Return the catalogue of a language, an empty one if it has none yet."""
     path = LOCALE / language / "LC_MESSAGES" / "teg.po"
     if not path.exists():
-        return Catalog(locale=language, project="teg-tui", header_comment="# Sentences of teg-tui.")
+        return Catalog(locale=language, project="teg-tui", header_comment="# Sentences of teg-tui.", fuzzy=False)
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
