@@ -23,6 +23,7 @@ from teg_shared.protocol.messages import (
 from teg_shared.protocol.session import ServerHandshake
 from teg_shared.rules.errors import RuleError
 
+from teg_server.caller import NOBODY, Caller
 from teg_server.clock import Time
 from teg_server.items import Drained, Enter, Gone, Request
 from teg_server.limits import Bucket, Limits
@@ -37,6 +38,19 @@ BUSY: Final = 1000
 """Requests that wait at one table from which on more are refused."""
 LOGGED: Final = 20
 """Refusals of one connection that are worth a line each."""
+
+
+def linger(transport: asyncio.Transport) -> None:
+    """Say no more, but go on reading into the void until the other side closes.
+
+    Closing at once with something unread would reset the connection, and the last words might be lost.
+    """
+    if transport.is_closing():
+        return
+    if transport.can_write_eof():
+        transport.write_eof()
+    else:
+        transport.close()
 
 
 class Desk(Protocol):
@@ -73,8 +87,12 @@ class Desk(Protocol):
 class Connection:
     """A caller from the first byte to the last; a `Peer` to the tables, a `Speaker` to the socket."""
 
-    def __init__(self, server: Desk, transport: asyncio.Transport, outbox: Outbox, label: str, program: str) -> None:
+    def __init__(
+        self, server: Desk, transport: asyncio.Transport, outbox: Outbox, label: str, program: str,
+        caller: Caller = NOBODY,
+    ) -> None:  # fmt: skip
         self.label = label
+        self.caller = caller
         self.closing = False
         self._server = server
         self._transport = transport
@@ -261,4 +279,4 @@ class Connection:
         if self._table is not None:
             self._table.post(Gone(self))
             self._table = None
-        self._transport.close()
+        linger(self._transport)

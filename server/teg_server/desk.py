@@ -58,8 +58,7 @@ async def enter(table: "Table", peer: Peer, wanted: JoinRoom) -> None:
     Raises:
         RuleError: if that is not possible.
     """
-    if wanted.token:
-        _come_back(table, peer, wanted)
+    if (wanted.token or not wanted.watch) and await _own_seat(table, peer, wanted):
         return
     lobby.check_password(table.room, wanted.password)
     if wanted.watch:
@@ -67,23 +66,36 @@ async def enter(table: "Table", peer: Peer, wanted: JoinRoom) -> None:
         return
     if table.ceremony is not None:
         raise RuleError("starting")
-    seated = lobby.sit(table.room, wanted, table.gallery.watching())
+    seated = lobby.sit(table.room, wanted, table.gallery.watching(), peer.caller)
     await table.commit(seated.entries)
     _seat(table, Guest(peer, seated.seat, seated.name, seated.token), -1)
 
 
-def _come_back(table: "Table", peer: Peer, wanted: JoinRoom) -> None:
-    """Whoever has the token has the seat, whatever the name says (T4)."""
+async def _own_seat(table: "Table", peer: Peer, wanted: JoinRoom) -> bool:
+    """Take somebody back to their seat: by its token, or because the system knows who they are (T4).
+
+    Returns whether they have one; a newcomer has none.
+
+    Raises:
+        RuleError: `token-unknown`.
+    """
     found = [seat for seat, chair in enumerate(table.room.chairs) if token_fits(wanted.token, chair.token)]
-    if not found:
-        raise RuleError("token-unknown")
-    seat = found[0]
+    seat, token = next(iter(found), None), wanted.token
+    if seat is None:
+        seat = lobby.seat_of(table.room, peer.caller)
+        if seat is None and wanted.token:
+            raise RuleError("token-unknown")
+        if seat is None:
+            return False
+        token, renewed = lobby.renew(seat)
+        await table.commit([renewed])
     earlier = table.gallery.at(seat)
     if earlier is not None:
         log.info("displaced room=%s seat=%d name=%r", table.room.id, seat, earlier.name)
         table.dismiss(earlier.peer, "displaced")
         earlier.peer.bye("displaced")
-    _seat(table, Guest(peer, seat, table.room.chairs[seat].name, wanted.token), wanted.since)
+    _seat(table, Guest(peer, seat, table.room.chairs[seat].name, token), wanted.since)
+    return True
 
 
 def _watch(table: "Table", peer: Peer, wanted: JoinRoom) -> None:

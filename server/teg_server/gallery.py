@@ -14,6 +14,7 @@ from teg_shared.protocol.diff import diff, state_hash
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Message, Refused, Snapshot, Update
 
+from teg_server.caller import Caller
 from teg_server.room import Match, Room
 
 RING: Final = 256
@@ -25,6 +26,8 @@ class Peer(Protocol):
 
     label: str
     """Who it is, for the log of the host."""
+    caller: Caller
+    """Who it is, if the system knows."""
 
     def push(self, data: bytes) -> None:
         """Send a frame that can't be left out."""

@@ -59,7 +59,8 @@ class Hub:
         if len(self._tables) >= self._most:
             raise RuleError("rooms-full", most=self._most)
         room = new_room_id(self._tables)
-        made, seated = lobby.make(wanted, room, self._house.thinker.levels, self._house.time.wall())
+        levels, at = self._house.thinker.levels, self._house.time.wall()
+        made, seated = lobby.make(wanted, room, levels, at, peer.caller)
         table = self._open(Room(made))
         table.post(Opening(peer, seated))
         return table

@@ -46,6 +46,16 @@ class SeatTaken(Entry, tag="taken", frozen=True):
     token: bytes
     """Hash of the token."""
     commitment: bytes
+    identity: str = ""
+    """Who they are, if the system knows it; see `Caller`."""
+
+
+class SeatToken(Entry, tag="token", frozen=True):
+    """Somebody came back because of who they are, and was given another token."""
+
+    seat: int
+    token: bytes
+    """Hash of it."""
 
 
 class SeatPlanned(Entry, tag="planned", frozen=True):
@@ -122,8 +132,8 @@ class RoomClosed(Entry, tag="closed", frozen=True):
 
 
 AnyEntry: TypeAlias = (
-    RoomMade | DiceChosen | SeatTaken | SeatPlanned | ColourChosen | RoomChanged | OwnerChanged | GameBegun
-    | Played | SeatLeft | TableTurned | RoomClosed
+    RoomMade | DiceChosen | SeatTaken | SeatToken | SeatPlanned | ColourChosen | RoomChanged | OwnerChanged
+    | GameBegun | Played | SeatLeft | TableTurned | RoomClosed
 )  # fmt: skip
 
 _ENCODER: Final = msgspec.msgpack.Encoder()

@@ -9,12 +9,13 @@ from typing import Final
 
 from teg_shared.protocol import fair
 from teg_shared.protocol.codec import MalformedError, VariantCodec
-from teg_shared.protocol.messages import ChangeRoom, CreateRoom, JoinRoom, PlanSeat, SeatPlan
+from teg_shared.protocol.messages import NAME_LENGTH, ChangeRoom, CreateRoom, JoinRoom, PlanSeat, SeatPlan
 from teg_shared.protocol.text import folded, player_name, room_name
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.registry import VARIANTS
 
 from teg_server import journal
+from teg_server.caller import NOBODY, Caller
 from teg_server.names import bot_names
 from teg_server.room import AnyVariant, Room
 from teg_server.secret import new_token, password_fits, password_hash, token_hash
@@ -35,7 +36,9 @@ class Seated:
     entries: list[journal.AnyEntry]
 
 
-def make(wanted: CreateRoom, room: str, levels: tuple[str, ...], at: float) -> tuple[journal.RoomMade, Seated]:
+def make(
+    wanted: CreateRoom, room: str, levels: tuple[str, ...], at: float, caller: Caller = NOBODY
+) -> tuple[journal.RoomMade, Seated]:
     """Return the entries of a new room with its owner in the first chair.
 
     Raises:
@@ -43,7 +46,7 @@ def make(wanted: CreateRoom, room: str, levels: tuple[str, ...], at: float) -> t
     """
     variant = _variant(wanted.variant)
     name = room_name(wanted.name)
-    player = player_name(wanted.player)
+    player = player_name(_called(wanted.player, caller))
     check_settings(variant, wanted.settings)
     _check_clock(wanted.clock)
     _check_plans(variant, wanted.seats, levels)
@@ -58,7 +61,7 @@ def make(wanted: CreateRoom, room: str, levels: tuple[str, ...], at: float) -> t
     token = new_token()
     entries: list[journal.AnyEntry] = [
         new_secret(room, 1),
-        journal.SeatTaken(0, player, token_hash(token), checked_commitment(wanted.commitment)),
+        journal.SeatTaken(0, player, token_hash(token), checked_commitment(wanted.commitment), caller.identity),
         journal.OwnerChanged(0),
     ]
     return made, Seated(0, player, token, entries)
@@ -69,23 +72,38 @@ def new_secret(room: str, game: int) -> journal.DiceChosen:
     return journal.DiceChosen(f"{room}-{game}", secrets.token_bytes(fair.SECRET_SIZE))
 
 
-def sit(room: Room, wanted: JoinRoom, watching: list[str]) -> Seated:
+def sit(room: Room, wanted: JoinRoom, watching: list[str], caller: Caller = NOBODY) -> Seated:
     """Return the entries that give a newcomer the first free chair.
 
     Raises:
         RuleError: if the room is full, plays already, or the name is taken.
     """
     require_lobby(room)
-    name = free_name(room, wanted.player, watching)
+    name = free_name(room, _called(wanted.player, caller), watching)
     seat = next((n for n, chair in enumerate(room.chairs) if chair.kind == "open"), None)
     if seat is None:
         raise RuleError("room-full")
     token = new_token()
-    taken = journal.SeatTaken(seat, name, token_hash(token), checked_commitment(wanted.commitment))
+    promise = checked_commitment(wanted.commitment)
+    taken = journal.SeatTaken(seat, name, token_hash(token), promise, caller.identity)
     entries: list[journal.AnyEntry] = [taken]
     if room.owner < 0:
         entries.append(journal.OwnerChanged(seat))
     return Seated(seat, name, token, entries)
+
+
+def seat_of(room: Room, caller: Caller) -> int | None:
+    """Return the seat that is a caller's because of who they are, or None."""
+    if not caller.identity:
+        return None
+    mine = (n for n, chair in enumerate(room.chairs) if chair.present and chair.identity == caller.identity)
+    return next(mine, None)
+
+
+def renew(seat: int) -> tuple[str, journal.SeatToken]:
+    """Return another token for a seat, and the entry that makes it so; nobody kept the old one."""
+    token = new_token()
+    return token, journal.SeatToken(seat, token_hash(token))
 
 
 def check_password(room: Room, password: str) -> None:
@@ -229,6 +247,11 @@ def checked_commitment(commitment: bytes) -> bytes:
     if len(commitment) not in {0, fair.HASH_SIZE}:
         raise RuleError("commitment", size=fair.HASH_SIZE)
     return commitment
+
+
+def _called(wanted: str, caller: Caller) -> str:
+    """Return the name that is asked for, or that of the account."""
+    return wanted if wanted.strip() else caller.account[:NAME_LENGTH]
 
 
 def _variant(name: str) -> AnyVariant:

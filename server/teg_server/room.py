@@ -38,6 +38,8 @@ class Chair:
     level: str = ""
     colour: str = ""
     token: bytes = b""
+    identity: str = ""
+    """Of the person, if the system knows it."""
     commitment: bytes = b""
     number: int = 0
     """Number of the last Act that was done."""
@@ -172,9 +174,13 @@ class Room:
                 self.game_id, self.secret = entry.game, entry.secret
                 self.games += 1
             case journal.SeatTaken():
-                chair = Chair("human", entry.name, token=entry.token, commitment=entry.commitment)
+                chair = Chair(
+                    "human", entry.name, token=entry.token, identity=entry.identity, commitment=entry.commitment
+                )
                 chair.colour = self.chairs[entry.seat].colour
                 self.chairs[entry.seat] = chair
+            case journal.SeatToken():
+                self.chairs[entry.seat].token = entry.token
             case journal.SeatPlanned():
                 colour = self.chairs[entry.seat].colour if entry.level else ""
                 kind: Literal["open", "bot"] = "bot" if entry.level else "open"
@@ -193,7 +199,8 @@ class Room:
                 self._play(entry, events)
             case journal.SeatLeft():
                 chair = self.chairs[entry.seat]
-                chair.left, chair.connected, chair.substitute, chair.token = True, False, False, b""
+                chair.left, chair.connected, chair.substitute = True, False, False
+                chair.token, chair.identity = b"", ""
             case journal.TableTurned():
                 self._turn(entry)
             case journal.RoomClosed():

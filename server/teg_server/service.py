@@ -12,8 +12,9 @@ from teg_shared.protocol.codec import encode
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Bye, CreateRoom
 
+from teg_server.caller import NOBODY, Caller
 from teg_server.clock import SystemTime, Time
-from teg_server.connection import Connection
+from teg_server.connection import LINGER, Connection, linger
 from teg_server.hub import Hub
 from teg_server.items import Manners
 from teg_server.keeper import Patience
@@ -29,6 +30,8 @@ TICK: Final = 0.2
 """Seconds between two looks at the clocks."""
 SWEEP: Final = 5
 """Ticks between two looks at all connections."""
+MOST_LEAVING: Final = 200
+"""Callers who are turned away and may take their time to read it."""
 FAREWELL: Final = 2.0
 """Seconds for the last words at the end."""
 
@@ -55,6 +58,7 @@ class Service:
         self._keep_days = conduct.keep_days
         self._connections: set[Connection] = set()
         self._program = f"teg-server {_version()}"
+        self._leaving: set[asyncio.Transport] = set()
         self._stopping = False
         self._empty = asyncio.Event()
         self._empty.set()
@@ -85,6 +89,8 @@ class Service:
                 await self._empty.wait()
         for connection in list(self._connections):
             connection.abort()
+        for transport in self._leaving:
+            transport.abort()
         log.info("stopped")
 
     async def _pulse(self) -> None:
@@ -104,16 +110,32 @@ class Service:
 
     # --- for the sockets
 
-    def opened(self, transport: asyncio.Transport, outbox: Outbox, label: str) -> Connection | None:
+    def opened(
+        self, transport: asyncio.Transport, outbox: Outbox, label: str, caller: Caller = NOBODY
+    ) -> Connection | None:
         """Take a connection in, or say that the house is full."""
         if self._stopping or len(self._connections) >= self.limits.connections:
-            outbox.push(frame(encode(Bye("shutdown" if self._stopping else "server-full", {}))))
-            transport.close()
+            self._turn_away(transport, outbox)
             return None
-        connection = Connection(self, transport, outbox, label, self._program)
+        connection = Connection(self, transport, outbox, label, self._program, caller)
         self._connections.add(connection)
         self._empty.clear()
         return connection
+
+    def _turn_away(self, transport: asyncio.Transport, outbox: Outbox) -> None:
+        """Say why, and leave a moment to read it if there are not too many of them."""
+        outbox.push(frame(encode(Bye("shutdown" if self._stopping else "server-full", {}))))
+        if len(self._leaving) >= MOST_LEAVING:
+            transport.close()
+            return
+        linger(transport)
+        self._leaving.add(transport)
+
+        def end() -> None:
+            self._leaving.discard(transport)
+            transport.abort()
+
+        asyncio.get_running_loop().call_later(LINGER, end)
 
     # --- for the connections
 

@@ -78,6 +78,12 @@ class Serving:
         self.clients.append(client)
         return await client.connect(self.host, self.port)
 
+    async def client_at(self, path: Path, name: str = "Ana") -> TestClient:
+        """Return a client of a Unix socket that has been welcomed; it is cut at the end."""
+        client = TestClient(name)
+        self.clients.append(client)
+        return await client.connect_unix(path)
+
     async def table(self, people: int, *bots: str, **options: Any) -> list[TestClient]:
         """Return clients that sit in one room, the owner first; bots take the chairs after them."""
         clients = [await self.client(name) for name in NAMES[:people]]

@@ -1,11 +1,14 @@
 """A byte stream as frames: the same for TCP and for Unix sockets."""
 
 import asyncio
+import socket
+from collections.abc import Callable
 from typing import Protocol
 
 from teg_shared.protocol.framing import FrameError, FrameReader
 from teg_shared.protocol.messages import CLIENT_FRAME
 
+from teg_server.caller import NOBODY, Caller
 from teg_server.outbox import Outbox
 
 
@@ -34,7 +37,7 @@ class Speaker(Protocol):
 class Reception(Protocol):
     """Who takes connections in."""
 
-    def opened(self, transport: asyncio.Transport, outbox: Outbox, label: str) -> Speaker | None:
+    def opened(self, transport: asyncio.Transport, outbox: Outbox, label: str, caller: Caller) -> Speaker | None:
         """Take a connection, or turn it away with a word and return None."""
         ...
 
@@ -42,8 +45,9 @@ class Reception(Protocol):
 class FrameProtocol(asyncio.Protocol):
     """One connection: cuts what comes into frames, and passes on how the writing goes."""
 
-    def __init__(self, reception: Reception) -> None:
+    def __init__(self, reception: Reception, who: Callable[[socket.socket], Caller] | None = None) -> None:
         self._reception = reception
+        self._who = who
         self._reader = FrameReader(CLIENT_FRAME)
         self._outbox: Outbox | None = None
         self._speaker: Speaker | None = None
@@ -52,7 +56,9 @@ class FrameProtocol(asyncio.Protocol):
         """See asyncio.Protocol."""
         assert isinstance(transport, asyncio.Transport)
         self._outbox = Outbox(transport)
-        self._speaker = self._reception.opened(transport, self._outbox, _label(transport))
+        sock = transport.get_extra_info("socket")
+        caller = self._who(sock) if self._who is not None and sock is not None else NOBODY
+        self._speaker = self._reception.opened(transport, self._outbox, _label(transport, caller), caller)
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
@@ -89,9 +95,9 @@ class FrameProtocol(asyncio.Protocol):
             self._speaker.lost()
 
 
-def _label(transport: asyncio.Transport) -> str:
+def _label(transport: asyncio.Transport, caller: Caller) -> str:
     """Return where a connection comes from, for the log."""
     address = transport.get_extra_info("peername")
     if isinstance(address, tuple):
         return f"{address[0]}:{address[1]}"
-    return "unix"
+    return f"{caller.identity}({caller.account})" if caller.identity else "unix"
