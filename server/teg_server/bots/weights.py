@@ -20,9 +20,9 @@ class Weights:
     """A country of a continent that is held whole, times its bonus."""
     breaks: float = 1.2
     """A country of a continent that somebody else holds whole, times its bonus."""
-    objective: float = 1.5
+    objective: float = 6.0
     """A country that the secret objective asks for."""
-    near: float = 6.0
+    near: float = 30.0
     """The same once more, divided by the countries still lacking."""
     common: float = 12.0
     """Any country, divided by the countries that lack to the common objective."""
