@@ -172,15 +172,22 @@ class Connection:
         where: Facts = {"host": host, "port": port}
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
+                if self.address.unix:
+                    return await asyncio.open_unix_connection(host)
                 return await asyncio.open_connection(host, port, happy_eyeballs_delay=0.25)
         except TimeoutError as error:
             raise _CutError("timeout", where) from error
         except socket.gaierror as error:
             raise _CutError("host-unknown", where) from error
+        except PermissionError as error:
+            raise _CutError("socket-rights" if self.address.unix else "unreachable", where) from error
+        except FileNotFoundError as error:
+            raise _CutError("socket-none", where) from error
         except (OSError, UnicodeError) as error:
             # several addresses that all refuse come as one OSError that only quotes theirs
             refused = isinstance(error, ConnectionRefusedError) or f"[Errno {errno.ECONNREFUSED}]" in str(error)
-            raise _CutError("connection-refused" if refused else "unreachable", where) from error
+            code = "connection-refused" if refused else "unreachable"
+            raise _CutError("socket-none" if self.address.unix else code, where) from error
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         frames = FrameReader(SERVER_FRAME)

@@ -118,10 +118,15 @@ SERVER: Final = {
 
 CONNECTION: Final = {
     "address-brackets": N_("A la dirección {address} le falta un corchete: una IPv6 con puerto va [así]:puerto."),
+    "address-code": N_("El código {address} está mal escrito: revisalo. Si es un nombre, agregale el puerto."),
     "address-empty": N_("Falta la dirección del servidor: HOST o HOST:PUERTO."),
     "address-host": N_("{address} no es una dirección: usá HOST o HOST:PUERTO."),
     "address-port": N_("{port} no es un puerto: va un número de 1 a 65535."),
     "host-unknown": N_("No se encuentra el servidor {host}. ¿Está bien escrito?"),
+    "socket-none": N_("En {host} no hay ningún servidor escuchando."),
+    "socket-rights": N_(
+        "No tenés permiso para entrar en {host}: pedile a quien abrió el servidor que te sume al grupo."
+    ),
     "unreachable": N_("No se puede llegar a {host}:{port}. ¿Está encendido el servidor?"),
     "connection-refused": N_("En {host}:{port} no hay ningún servidor escuchando."),
     "timeout": N_("{host}:{port} no contesta."),

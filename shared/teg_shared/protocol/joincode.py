@@ -9,7 +9,7 @@ neighbours that changed places, are noticed.
 import ipaddress
 from typing import Final
 
-USUAL_PORT: Final = 8343
+USUAL_PORT: Final = 7464
 """Port that costs nothing in a code; part of the format, whatever servers take by default."""
 PREFIX: Final = "TEG"
 
@@ -29,6 +29,8 @@ _NEAR: Final = 5
 _PORTS: Final = (0, _NEAR, 16)
 """Bits of the port by the way it is written: the usual one, one of the 32 after it, any."""
 _POLYNOMIAL: Final = 0x233
+_LEAST: Final = 7
+"""Symbols of the shortest code."""
 _CHECK: Final = 10
 """Bits of the CRC; a burst of that length, so two symbols, is always noticed."""
 
@@ -79,7 +81,7 @@ def read_code(text: str) -> tuple[str, int]:
     if not text.strip().upper().startswith(PREFIX) or len(letters) > 64:
         raise CodeError("code-none")
     body = letters[len(PREFIX) :]
-    if len(body) < 6 or any(sign not in _READ for sign in body):
+    if len(body) < _LEAST or any(sign not in _READ for sign in body):
         raise CodeError("code-none")
     symbols = [_READ[sign] for sign in body]
     kind, way = symbols[0] >> 2, symbols[0] & 3

@@ -1,9 +1,12 @@
 """The lasting connection: it comes back by itself, repeats what was not answered, and gives up where it should."""
 
 import asyncio
+import socket
 import time
+from pathlib import Path
 
 import pytest
+from teg_server.adapters import unix
 from teg_shared.protocol.codec import encode
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import (
@@ -25,8 +28,10 @@ from teg_tui import connection as conn
 from teg_tui.address import Address
 from teg_tui.changes import Status
 from teg_tui.connection import Connection
+from teg_tui.words import sentence
 from tests.client.core.peer import listening
 from tests.client.core.table import Table
+from tests.support.serving import serving
 
 
 class Watched:
@@ -317,3 +322,26 @@ async def test_a_fault_of_the_owner_is_not_silent(monkeypatch: pytest.MonkeyPatc
         assert task is not None
         with pytest.raises(BaseExceptionGroup):
             await task
+
+
+async def test_a_unix_socket_is_as_good_as_tcp(tmp_path: Path) -> None:
+    """Both ends of a running game over a file of this machine."""
+    async with serving() as server:
+        listener = await unix.listen(server.service, tmp_path / "teg.sock")
+        watched = Watched(0, str(listener.path))
+        watched.connection.start()
+        await watched.until("online")
+        await watched.connection.close()
+        listener.close()
+
+
+@pytest.mark.parametrize(("name", "code"), [("none.sock", "socket-none"), ("dead.sock", "socket-none")])
+async def test_a_unix_socket_without_a_server_is_said(tmp_path: Path, name: str, code: str) -> None:
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(tmp_path / "dead.sock"))
+    watched = Watched(0, str(tmp_path / name))
+    watched.connection.start()
+    status = await watched.until("closed")
+    assert status.code == code
+    assert str(tmp_path / name) in sentence(status.code, status.facts)
+    await watched.connection.close()
