@@ -282,8 +282,7 @@ def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | No
     color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
     from teg_tui.app import TegApp
 
-    del store
-    app = TegApp(plan)
+    app = TegApp(plan, settings, store)
     app.run(mouse=settings.mouse)
     if app.return_code:
         raise SystemExit(app.return_code)
