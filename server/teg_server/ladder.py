@@ -171,3 +171,7 @@ def add_commands(group: click.Group) -> None:
     """Add `selfplay` and `ladder` to a command line."""
     group.add_command(selfplay)
     group.add_command(ladder)
+
+
+if __name__ == "__main__":
+    ladder()

@@ -174,3 +174,7 @@ def _lasting(record: Record) -> dict[str, object]:
     """Return what a record says that does not depend on the machine."""
     passing = {"seconds", "thinking"}
     return {name: getattr(record, name) for name in record.__dataclass_fields__ if name not in passing}
+
+
+if __name__ == "__main__":
+    selfplay()
