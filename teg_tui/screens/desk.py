@@ -50,6 +50,8 @@ class Desk:
         """Take the mode that fits what is known now."""
         if self.ready:
             self.mode = mode_for(self.table, self.mode)
+            if self.cursor == NONE:
+                self.cursor = next(iter(self.mode.jumps(self.table) or self.browse()), NONE)
 
     def applied(self, changes: Iterable[Change]) -> None:
         """Take note of what a message changed."""

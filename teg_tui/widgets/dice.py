@@ -8,7 +8,7 @@ from rich.segment import Segment
 
 from teg_tui.i18n import _
 from teg_tui.theme import Skin
-from teg_tui.widgets.lines import Line, fit
+from teg_tui.widgets.lines import Line, fit, size
 
 PIPS: Final = {
     1: ("   ", " ● ", "   "),
@@ -150,16 +150,22 @@ def _short(throw: Throw, skin: Skin, width: int) -> list[Line]:
     half = (width - 1) // 2
     first = _tight(throw, skin, 0, half)
     second = _tight(throw, skin, 1, width - 1 - len(first.text))
-    numbers: list[Segment] = [Segment(" ", plain)]
-    for side, values in ((0, throw.attack), (1, throw.defence)):
-        for place, value in enumerate(values):
-            won = throw.outcome(side, place)
-            owner = throw.defender if side else throw.attacker
-            look = skin.faded(owner) if won is False else skin.chip(owner, underline=won is True)
-            numbers += [Segment(f" {value} ", look), Segment(" ", plain)]
-        if side == 0:
-            numbers.append(Segment("vs ", dim))
-    return [(first, Segment("›", dim), second), tuple(numbers), _summary(throw, skin)]
+    sides = [_numbers(throw, skin, 0), _numbers(throw, skin, 1)]
+    spare = width - size(sides[0]) - size(sides[1]) - 2
+    lead, gap = (" " if spare >= 3 else ""), (" " if spare >= 2 else "")
+    numbers = (Segment(lead, plain), *sides[0], Segment(f"{gap}vs{gap}", dim), *sides[1])
+    return [(first, Segment("›", dim), second), numbers, _summary(throw, skin)]
+
+
+def _numbers(throw: Throw, skin: Skin, side: int) -> list[Segment]:
+    """Return the dice of a side as numbers on its colour, the winners underlined."""
+    owner = throw.defender if side else throw.attacker
+    out: list[Segment] = []
+    for place, value in enumerate(throw.defence if side else throw.attack):
+        won = throw.outcome(side, place)
+        look = skin.faded(owner) if won is False else skin.chip(owner, underline=won is True)
+        out += [Segment(" " if place else "", skin.ink("text")), Segment(f" {value} ", look)]
+    return out
 
 
 def _tight(throw: Throw, skin: Skin, side: int, width: int) -> Segment:

@@ -185,11 +185,11 @@ def odds_phrase(table: Table, source: int, target: int) -> str:
 
 
 def percent(attackers: int, defenders: int) -> str:
-    """Return the odds of a battle to the end in whole percents, never 0 or 100 for what is not certain."""
+    """Return the odds of a battle to the end in whole percents, never 0 or 100: no battle is certain."""
     odds = 100 * win_probability(attackers, defenders)
-    if 0 < odds < 1:
+    if odds < 1:
         return "<1"
-    return ">99" if 99.5 <= odds < 100 else f"{odds:.0f}"
+    return ">99" if odds > 99 else f"{odds:.0f}"
 
 
 def fights(phase: Phase) -> bool:

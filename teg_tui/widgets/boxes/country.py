@@ -15,7 +15,7 @@ LISTED = 9
 def country_box(scene: Scene, width: int, rows: int) -> list[Line]:
     """Return the country, its owner, and its neighbours with theirs."""
     if scene.cursor < 0:
-        return [(Segment(fit(" " + _("Las flechas mueven el cursor"), width), scene.skin.ink("dim")),)]
+        return [(Segment(fit(" " + _("Movete con las flechas"), width), scene.skin.ink("dim")),)]
     near = sorted(BOARD.neighbours[scene.cursor], key=country)
     head = _head(scene, width)
     if rows >= LISTED:
