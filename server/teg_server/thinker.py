@@ -37,7 +37,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     """What it says: a command, or nothing; `error` if it failed."""
 
-    command: msgspec.Raw | None
+    command: bytes = b""
+    """Encoded; empty for nothing."""
     error: str = ""
 
 
@@ -129,7 +130,7 @@ class Workers:
             self._idle.append(worker)
         if answer.error:
             raise ThinkerError(answer.error)
-        return None if answer.command is None else bytes(answer.command)
+        return answer.command or None
 
     async def _take(self) -> _Worker:
         while self._idle:

@@ -24,7 +24,7 @@ def answer(question: Question) -> Answer:
     command = bot.react(view, question.seat)
     if command is None and question.on_turn:
         command = bot.choose(view, question.seat)
-    return Answer(None if command is None else codec.encode(command))
+    return Answer(b"" if command is None else bytes(codec.encode(command)))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -35,7 +35,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         try:
             said = answer(decoder.decode(payload))
         except Exception:  # noqa: BLE001 -- a bot's bug becomes an answer; the seat falls back to the rules
-            said = Answer(None, traceback.format_exc(limit=-4))
+            said = Answer(b"", traceback.format_exc(limit=-4))
         data = msgspec.msgpack.encode(said)
         sink.write(len(data).to_bytes(HEADER, "big") + data)
         sink.flush()

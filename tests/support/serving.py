@@ -50,7 +50,7 @@ class LocalThinker:
             raise ThinkerError("broken by the test")
         await asyncio.sleep(0)
         said = answer(msgspec.msgpack.decode(msgspec.msgpack.encode(question), type=Question))
-        return None if said.command is None else bytes(said.command)
+        return said.command or None
 
     async def close(self) -> None:
         self.free.set()
