@@ -1,0 +1,538 @@
+"""What the model says of single situations: steps, staging, clock, chat, objectives, gaps."""
+
+import msgspec
+import pytest
+from teg_shared.protocol import messages as msg
+from teg_shared.protocol.codec import pack_raw
+from teg_shared.protocol.diff import state_hash
+from teg_shared.rules.board import mask_of, members
+from teg_shared.rules.classic.commands import EndTurn, Place, ProposePact
+from teg_shared.rules.classic.data import BOARD, HIDDEN, NOBODY
+from teg_shared.rules.classic.rules import CLASSIC
+from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.classic.state import Occupation, Pact, Phase, Proposal, State
+
+from teg_tui import changes as ch
+from teg_tui import questions as ask
+from teg_tui import rows, steps
+from teg_tui.changes import Status
+from teg_tui.model import Model
+from teg_tui.steps import Action
+from tests.client.core.table import Table
+
+
+def edited(table: Table, viewer: int, **fields: object) -> Model:
+    """Return the model of a viewer whose view is changed by hand."""
+    view = CLASSIC.view(table.state, viewer if viewer >= 0 else None)
+    for name, value in fields.items():
+        setattr(view, name, value)
+    model = Model()
+    model.apply(msg.Joined("r1", viewer, "t"))
+    model.apply(table.room())
+    model.apply(msg.Snapshot(5, pack_raw(view), state_hash(view)))
+    return model
+
+
+def on_turn(table: Table, **fields: object) -> Model:
+    """Return the model of the seat on turn, in round 3 of a game, with changes by hand."""
+    plain: dict[str, object] = {"round": 3, "lap": 0, "pool": 0, "phase": Phase.ATTACK}
+    return edited(table, table.state.turn, **(plain | fields))
+
+
+# --- before the game
+
+
+def test_a_new_model_knows_nothing_and_says_so() -> None:
+    model = Model()
+    assert (model.view, model.version, model.seat, model.token, model.room_id) == (None, -1, -1, "", "")
+    assert model.next_step().code == "connect"
+    assert model.players() == []
+    assert model.continents() == []
+    assert model.available_actions() == []
+    assert model.phase_trail() == ()
+    assert model.placeable() == {}
+    assert model.attack_sources() == model.regroup_sources() == []
+    assert model.attack_targets(0) == model.regroup_targets(0) == []
+    assert model.movable(0) == model.room_on(0) == model.armies(0) == model.exchange_worth() == 0
+    assert model.owner(0) == model.whose_turn == NOBODY
+    assert model.objective() == HIDDEN
+    assert model.reserve() == (0, [])
+    assert model.pacts() == model.pacts_in_way(0, 1) == []
+    assert model.pact_borders(0) == []
+    assert model.settings == Settings()
+    assert model.name_of(0) == model.colour_of(0) == ""
+    assert not model.my_turn
+
+
+def test_the_lobby_waits_for_its_owner() -> None:
+    table = Table(3, 1, OFFICIAL)
+    model = Model()
+    model.apply(msg.Joined("r1", 0, "t"))
+    model.apply(table.room("lobby"))
+    assert model.next_step() == rows.NextStep("start-game", 0, mine=True, facts={"free": 0})
+    assert model.available_actions()[0] is Action.START
+    assert model.settings == OFFICIAL
+    assert [row.name for row in model.players()] == ["Ana", "Beto", "Caro"]
+    assert [row.colour for row in model.players()] == ["azul", "rojo", "negro"]
+    guest = Model()
+    guest.apply(msg.Joined("r1", 1, "t"))
+    guest.apply(table.room("lobby"))
+    assert guest.next_step().code == "wait-start"
+    assert Action.START not in guest.available_actions()
+    assert Action.CHOOSE_COLOUR in guest.available_actions()
+
+
+def test_bots_and_absent_people_are_marked() -> None:
+    table = Table(2, 1)
+    bot = msg.SeatInfo("bot", "Zonda", "capitan", "", connected=False, substitute=False, left=False)
+    away = msg.SeatInfo("human", "Beto", "", "", connected=False, substitute=True, left=True)
+    model = table.model(-1)
+    model.apply(msgspec.structs.replace(table.room(), seats=(bot, away)))
+    first, second = model.players()
+    assert (first.bot, first.level, first.connected) == (True, "capitan", True)
+    assert (second.connected, second.substitute, second.left) == (False, True, True)
+
+
+# --- steps
+
+
+def test_placement_counts_what_is_left_and_then_asks_to_confirm() -> None:
+    table = Table(4, 2)
+    model = table.model(table.state.turn)
+    assert model.next_step().code == "place"
+    assert model.next_step().facts == {"armies": 5, "lap": 1}
+    own = next(iter(model.placeable()))
+    model.stage(own, 5)
+    assert model.next_step() == rows.NextStep("confirm", model.seat, mine=True, facts={"armies": 5})
+    assert Action.CONFIRM in model.available_actions()
+    assert Action.PLACE not in model.available_actions()
+
+
+def test_others_are_named_while_they_play() -> None:
+    table = Table(3, 2)
+    other = (table.state.turn + 1) % 3
+    model = table.model(other)
+    step = model.next_step()
+    assert (step.code, step.seat, step.mine) == ("wait-placement", table.state.turn, False)
+    assert step.facts == {"seat": table.state.turn, "out": False}
+    assert model.phase_trail() == (rows.TrailStep(Phase.PLACEMENT, "now"),)
+
+
+def test_who_is_out_is_told_with_every_step() -> None:
+    table = Table(3, 2)
+    out = (table.state.turn + 1) % 3
+    masks = table.state.masks[:]
+    masks[out] = 0
+    model = edited(table, out, masks=masks)
+    assert model.next_step().facts["out"] is True
+    assert model.pact_partners() == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "facts"),
+    [
+        ({"phase": Phase.REGROUP}, "regroup", {}),
+        ({"phase": Phase.CLAIM, "drawn": 7}, "claim", {"card": 7}),
+        ({"phase": Phase.INCORPORATE, "pool": 4}, "incorporate", {"armies": 4}),
+        (
+            {"phase": Phase.INCORPORATE, "pool": 4, "bound": [0, 5, 0, 0, 0, 0]},
+            "place-bound",
+            {"armies": 9, "bound": 5, "continent": 1},
+        ),
+        (
+            {"phase": Phase.OCCUPY, "occupation": Occupation(3, 4, 3)},
+            "occupy",
+            {"source": 3, "target": 4, "least": 1, "most": 3},
+        ),
+        ({"phase": Phase.ATTACK, "armies": [1] * 50}, "attack-none", {}),
+        ({"phase": Phase.ATTACK, "armies": [3] * 50}, "attack", {}),
+        ({"phase": Phase.INCORPORATE, "armies": [3] * 50}, "attack", {}),
+        ({"phase": Phase.INCORPORATE, "armies": [1] * 50}, "attack-none", {}),
+    ],
+)
+def test_each_phase_of_an_own_turn_has_its_step(fields: dict[str, object], code: str, facts: dict[str, object]) -> None:
+    model = on_turn(Table(3, 4), **fields)
+    assert model.next_step() == rows.NextStep(code, model.seat, mine=True, facts=facts)
+
+
+def test_five_cards_force_an_exchange_before_anything_else() -> None:
+    table = Table(3, 4)
+    hands: list[list[int]] = [[], [], []]
+    hands[table.state.turn] = [2, 3, 4, 5, 6]
+    model = on_turn(table, phase=Phase.INCORPORATE, hands=hands, armies=[3] * 50)
+    assert model.next_step().code == "exchange-due"
+    assert model.next_step().facts == {"cards": 5, "armies": 0}
+    assert model.attack_sources() == []
+    assert Action.EXCHANGE in model.available_actions()
+    assert Action.END_TURN not in model.available_actions()
+    assert model.exchange_worth() == 4
+
+
+def test_a_conquest_of_another_names_where() -> None:
+    table = Table(3, 4)
+    other = (table.state.turn + 1) % 3
+    model = edited(table, other, phase=Phase.OCCUPY, occupation=Occupation(3, 4, 3))
+    assert model.next_step().code == "wait-occupy"
+    assert model.next_step().facts["target"] == 4
+
+
+def test_the_end_is_won_or_lost_by_who_looks() -> None:
+    table = Table(3, 4)
+    won = edited(table, 1, phase=Phase.OVER, winner=1, won_by="common")
+    lost = edited(table, 2, phase=Phase.OVER, winner=1, won_by="common")
+    assert (won.next_step().code, lost.next_step().code) == ("won", "lost")
+    assert lost.next_step().facts == {"how": "common", "winner": 1}
+    assert won.whose_turn == NOBODY
+    assert won.available_actions()[:2] == [Action.RESULTS, Action.REMATCH]
+    watching = edited(table, -1, phase=Phase.OVER, winner=1, won_by="common")
+    assert Action.REMATCH not in watching.available_actions()
+    assert [row.winner for row in won.players()] == [False, True, False]
+    assert won.phase_trail() == (rows.TrailStep(Phase.OVER, "now"),)
+
+
+@pytest.mark.parametrize(
+    ("phase", "when"),
+    [
+        (Phase.INCORPORATE, ["now", "later", "later"]),
+        (Phase.ATTACK, ["done", "now", "later"]),
+        (Phase.OCCUPY, ["done", "now", "later"]),
+        (Phase.REGROUP, ["done", "done", "now"]),
+        (Phase.CLAIM, ["done", "done", "now"]),
+    ],
+)
+def test_the_trail_shows_where_the_turn_is(phase: Phase, when: list[str]) -> None:
+    occupation = Occupation(3, 4, 3) if phase is Phase.OCCUPY else None
+    model = on_turn(Table(3, 4), phase=phase, occupation=occupation)
+    assert [step.when for step in model.phase_trail()] == when
+
+
+# --- staging
+
+
+def test_staging_never_takes_more_than_there_is() -> None:
+    table = Table(4, 5)
+    model = table.model(table.state.turn)
+    one, two = list(model.placeable())[:2]
+    assert model.stage(one, 3) == 3
+    assert model.stage(two, 99) == 2
+    assert model.stage(two) == 0
+    assert model.placeable() == {}
+    assert model.reserve() == (0, [0] * 6)
+    assert (model.armies(one), model.armies(two)) == (4, 3)
+    assert model.unstage(one) == 1
+    assert model.unstage(one, 99) == 2
+    assert model.unstage(one) == 0
+    assert model.staged == {two: 2}
+    model.unstage_all()
+    assert model.staged == {}
+
+
+def test_staging_on_what_is_not_ones_own_takes_nothing() -> None:
+    table = Table(4, 5)
+    model = table.model(table.state.turn)
+    foreign = next(n for n in range(50) if model.owner(n) != model.seat)
+    assert model.stage(foreign) == 0
+    assert model.stage(next(iter(model.placeable())), 0) == 0
+    assert model.stage(next(iter(model.placeable())), -4) == 0
+    assert table.model((table.state.turn + 1) % 4).stage(foreign) == 0
+
+
+def test_armies_of_a_continent_stay_in_it() -> None:
+    """Bound armies are used first inside their continent, and nowhere else (C8)."""
+    table = Table(2, 6)
+    seat = table.state.turn
+    south = list(members(BOARD.continent_masks[0]))
+    owners = [seat if n in south else table.state.owners[n] for n in range(50)]
+    masks = [mask_of(n for n in range(50) if owners[n] == s) for s in range(2)]
+    model = on_turn(table, phase=Phase.INCORPORATE, pool=2, bound=[3, 0, 0, 0, 0, 0], owners=owners, masks=masks)
+    outside = next(n for n in members(masks[seat]) if n not in south)
+    assert model.room_on(south[0]) == 5
+    assert model.room_on(outside) == 2
+    assert model.stage(south[0], 4) == 4
+    assert model.reserve() == (1, [0] * 6)
+    assert model.room_on(outside) == 1
+    model.unstage_all()
+    model.stage(outside, 2)
+    assert model.reserve() == (0, [3, 0, 0, 0, 0, 0])
+    assert model.room_on(south[1]) == 3
+    assert model.room_on(outside) == 0
+
+
+def test_what_was_sent_is_shown_until_the_server_has_placed_it() -> None:
+    table = Table(4, 7)
+    seat = table.state.turn
+    model = table.model(seat)
+    own = next(iter(model.placeable()))
+    model.stage(own, 2)
+    assert model.confirm_staged() == [Place(own, 2)]
+    assert (model.armies(own), model.staged, model.sent) == (3, {}, {own: 2})
+    assert model.reserve()[0] == 3
+    model.apply(table.play(seat, Place(own, 2), (seat,))[seat])
+    assert (model.armies(own), model.sent) == (3, {})
+
+
+def test_a_refusal_gives_back_what_was_sent() -> None:
+    table = Table(4, 7)
+    model = table.model(table.state.turn)
+    own = next(iter(model.placeable()))
+    model.stage(own, 2)
+    model.confirm_staged()
+    changes = model.apply(msg.Refused("not-your-turn", {"turn": 1}, 3))
+    assert changes == [ch.Rejected("not-your-turn", {"turn": 1}, 3)]
+    assert model.armies(own) == 1
+    assert model.reserve()[0] == 5
+
+
+def test_staged_armies_do_not_outlive_the_turn() -> None:
+    """The clock may place for a player who only staged (T3)."""
+    table = Table(4, 7)
+    seat = table.state.turn
+    model = table.model(seat)
+    one, two = list(model.placeable())[:2]
+    model.stage(one, 4)
+    model.apply(table.play(seat, Place(two, 5), (seat,))[seat])
+    assert model.staged == {}
+    assert not model.my_turn
+
+
+# --- what comes in
+
+
+def test_the_clock_becomes_a_deadline_of_the_own_monotonic_time() -> None:
+    model = Table(2, 1).model(0)
+    assert model.apply(msg.Clock(1, 30.0), now=100.0) == [ch.ClockChanged(1, 130.0)]
+    assert (model.clock_seat, model.clock_deadline) == (1, 130.0)
+    assert model.apply(msg.Clock(-1, -1.0), now=101.0) == [ch.ClockChanged(-1, None)]
+
+
+def test_chat_is_kept_with_its_round() -> None:
+    model = Table(2, 1).model(0)
+    changes = model.apply(msg.Said(1, "Beto", "[b]hola[/b]", private=True, to=0))
+    assert changes == [ch.ChatArrived(ch.ChatLine(1, "Beto", "[b]hola[/b]", private=True, to=0, round=0))]
+    assert len(model.chat) == 1
+    for number in range(1500):
+        model.apply(msg.Said(1, "Beto", str(number), private=False))
+    assert len(model.chat) == 1000
+
+
+@pytest.mark.parametrize(
+    ("message", "change"),
+    [
+        (msg.Accepted(3, 9, repeated=True), ch.ActDone(3, repeated=True)),
+        (msg.Notice("clock-ran-out", {"seat": 1}), ch.Noticed("clock-ran-out", {"seat": 1})),
+        (msg.RevealNow((b"a", b"")), ch.RevealAsked((b"a", b""))),
+        (msg.Record(b"x"), ch.RecordArrived(b"x")),
+        (msg.Bye("shutdown", {}), ch.Ended("shutdown", {})),
+        (msg.Rooms(()), ch.RoomsListed(())),
+    ],
+)
+def test_each_message_is_its_change(message: msg.FromServer, change: ch.Change) -> None:
+    assert Table(2, 1).model(0).apply(message) == [change]
+
+
+@pytest.mark.parametrize("message", [msg.Welcome(1, "x"), msg.Pong(3)])
+def test_some_messages_change_nothing(message: msg.FromServer) -> None:
+    assert Table(2, 1).model(0).apply(message) == []
+
+
+def test_the_status_changes_once() -> None:
+    model = Model()
+    assert model.connected(Status("online")) == [ch.StatusChanged(Status("online"))]
+    assert model.connected(Status("online")) == []
+    model.apply(Table(2, 1).room("lobby"))
+    model.connected(Status("closed", code="lost"))
+    assert model.available_actions() == []
+
+
+def test_an_update_out_of_turn_changes_nothing() -> None:
+    """The connection asks for what is missing; until then the view stays as it was."""
+    table = Table(3, 9)
+    model = table.model(0)
+    moves = table.moves()
+    seat, command = next(moves)
+    missed = table.play(seat, command, (0,))[0]
+    seat, command = next(moves)
+    later = table.play(seat, command, (0,))[0]
+    view = model.view
+    assert model.apply(later) == []
+    assert model.view == view
+    model.apply(missed)
+    model.apply(later)
+    assert model.view == CLASSIC.view(table.state, 0)
+    assert model.apply(missed) == []
+
+
+def test_a_lobby_after_a_game_forgets_it() -> None:
+    table = Table(3, 9)
+    model = table.model(0)
+    for seat, command in table.moves(20):
+        model.apply(table.play(seat, command, (0,))[0])
+    assert model.chronicle
+    changes = model.apply(table.room("lobby"))
+    assert changes == [ch.RoomChanged(), ch.ViewReplaced(-1)]
+    assert model.view is None
+    assert not model.chronicle
+    assert model.dice is None
+
+
+def test_a_snapshot_of_the_same_game_keeps_the_chronicle_and_one_of_another_does_not() -> None:
+    table = Table(3, 9)
+    model = table.model(0)
+    for seat, command in table.moves(20):
+        model.apply(table.play(seat, command, (0,))[0])
+    lines = len(model.chronicle)
+    assert model.apply(table.snapshot(0))[0] == ch.ViewReplaced(table.version)
+    assert len(model.chronicle) == lines > 0
+    model.apply(Table(3, 10).snapshot(0))
+    assert not model.chronicle
+
+
+def test_a_snapshot_brings_the_proposals_that_wait() -> None:
+    table = Table(3, 9)
+    table.play(1, ProposePact(0))
+    changes = table.model(0).apply(table.snapshot(0))
+    assert changes[1:] == [ch.ProposalArrived(table.state.proposals[0])]
+    assert len(table.model(2).apply(table.snapshot(2))) == 1
+
+
+def test_a_message_of_a_room_that_was_left_is_too_late() -> None:
+    table = Table(3, 9)
+    model = table.model(0)
+    seat, command = next(table.moves())
+    update = table.play(seat, command, (0,))[0]
+    model.apply(msg.Notice("kicked", {}))
+    assert (model.room, model.view, model.seat, model.token) == (None, None, -1, "")
+    assert model.apply(update) == []
+    assert model.apply(table.snapshot(0)) == []
+    assert model.next_step().code == "connect"
+
+
+def test_a_pact_change_says_whether_it_concerns_this_viewer() -> None:
+    table = Table(3, 9)
+    models = {seat: table.model(seat) for seat in range(3)}
+    updates = table.play(1, ProposePact(0), (0, 1, 2))
+    told = {seat: models[seat].apply(updates[seat]) for seat in models}
+    assert ch.PactChanged(mine=True) in told[0]
+    assert ch.PactChanged(mine=True) in told[1]
+    assert ch.PactChanged(mine=False) in told[2]
+    assert [type(c) for c in told[0]].count(ch.ProposalArrived) == 1
+    assert [type(c) for c in told[1]].count(ch.ProposalArrived) == 0
+    assert models[0].open_proposals_to_me() == models[1].open_proposals_by_me() == table.state.proposals
+    assert Action.ANSWER in models[0].available_actions()
+    assert Action.WITHDRAW in models[1].available_actions()
+
+
+def test_a_roll_knows_its_losses() -> None:
+    roll = ch.LastRoll(1, 0, 1, 0, 1, (6, 4, 2), (5, 4), (True, False), taken=False)
+    assert (roll.attack_losses, roll.defence_losses) == (1, 1)
+
+
+# --- pacts and objectives
+
+
+def test_a_pact_stands_in_the_way_of_its_border_only_unless_it_covers_the_map() -> None:
+    table = Table(2, 11)
+    seat, other = table.state.turn, 1 - table.state.turn
+    model = on_turn(table, armies=[4] * 50)
+    source = model.attack_sources()[0]
+    target = model.attack_targets(source)[0]
+    view = model.view
+    assert view is not None
+    view.pacts.append(Pact(1, seat, other, (source, target), 1, None))
+    assert [p.id for p in model.pacts_in_way(source, target)] == [1]
+    elsewhere = next((s, t) for s in model.attack_sources() for t in model.attack_targets(s) if s != source)
+    assert model.pacts_in_way(*elsewhere) == []
+    view.pacts.append(Pact(2, other, seat, None, 1, None))
+    assert [p.id for p in model.pacts_in_way(source, target)] == [1, 2]
+    assert [p.id for p in model.pacts_in_way(*elsewhere)] == [2]
+    assert ask.between(view.pacts[0], seat)
+    assert not ask.between(Proposal(1, other, other, None, None), seat)
+
+
+def parts(table: Table, seat: int, number: int, **fields: object) -> list[rows.Part]:
+    """Return the parts of an objective of a seat."""
+    objectives = [HIDDEN] * len(table.state.colours)
+    objectives[seat] = number
+    return edited(table, seat, objectives=objectives, **fields).objective_progress()
+
+
+def test_progress_of_an_occupation_counts_each_part() -> None:
+    """Objective 1: Africa whole, five of North America, four of Europe."""
+    table = Table(2, 12)
+    got = parts(table, 0, 1)
+    assert [(p.kind, p.need) for p in got] == [("continent", 6), ("count", 5), ("count", 4), ("common", 30)]
+    africa = got[0]
+    mask = table.state.masks[0]
+    assert africa.have == (mask & BOARD.continent_masks[africa.where]).bit_count()
+    assert africa.missing == BOARD.continent_masks[africa.where] & ~mask
+    assert got[-1].have == mask.bit_count()
+    assert got[0].done == (got[0].have == 6)
+
+
+def test_progress_with_a_group_has_a_part_for_it() -> None:
+    assert ("group", 3) in [(p.kind, p.need) for p in parts(Table(2, 12), 0, 2)]
+
+
+def test_progress_of_a_destruction_names_the_seat_and_its_countries() -> None:
+    table = Table(3, 12)
+    number = next(n for n in range(10, 16) if n == 11)  # red, who is seat 1
+    destroy, common = parts(table, 0, number)
+    assert (destroy.kind, destroy.where, destroy.have, destroy.need) == ("destroy", 1, 0, 1)
+    assert destroy.missing == table.state.masks[1]
+    assert common.kind == "common"
+    done, _ = parts(table, 0, number, killers=[NOBODY, 0, NOBODY])
+    assert done.done
+
+
+def test_without_a_secret_objective_only_the_common_one_is_left() -> None:
+    assert [p.kind for p in parts(Table(3, 12), 0, 0)] == ["common"]
+    assert parts(Table(3, 12), 0, HIDDEN) == []
+
+
+def test_with_the_booklets_small_table_only_the_whole_map_counts() -> None:
+    got = parts(Table(2, 12, OFFICIAL), 0, 0)
+    assert [(p.kind, p.need) for p in got] == [("all", 50)]
+    assert got[0].missing.bit_count() == 50 - got[0].have
+
+
+def test_a_spectator_has_no_objective_no_hand_and_no_turn() -> None:
+    model = Table(3, 12).model(-1)
+    assert model.spectator
+    assert (model.objective(), model.hand(), model.objective_progress()) == (HIDDEN, [], [])
+    assert not model.my_turn
+    assert model.pact_partners() == []
+    assert model.open_proposals_to_me() == []
+    assert not steps.knows_objective(_view(model), -1)
+    assert steps.knows_objective(_view(Table(3, 12).model(0)), 0)
+    assert not steps.knows_objective(_view(Table(3, 12).model(0)), 1)
+
+
+def _view(model: Model) -> State:
+    assert model.view is not None
+    return model.view
+
+
+def test_without_pacts_there_is_nothing_to_propose() -> None:
+    model = Table(3, 12, Settings(pacts="none")).model(0)
+    assert model.pact_partners() == []
+    assert Action.PACTS not in model.available_actions()
+
+
+def test_in_the_booklets_first_round_nothing_is_exchanged() -> None:
+    """C9, `oficial`."""
+    table = Table(4, 13, OFFICIAL)
+    hands: list[list[int]] = [[], [], [], []]
+    hands[table.state.turn] = [0, 1, 2]
+    first = on_turn(table, round=1, phase=Phase.INCORPORATE, hands=hands)
+    later = on_turn(table, round=2, phase=Phase.INCORPORATE, hands=hands)
+    assert first.exchangeable_sets() == []
+    assert later.exchangeable_sets() == [(0, 1, 2)]
+
+
+def test_ending_the_turn_is_offered_when_nothing_is_due() -> None:
+    table = Table(3, 14)
+    model = on_turn(table)
+    assert Action.END_TURN in model.available_actions()
+    waiting = on_turn(table, phase=Phase.INCORPORATE, pool=3)
+    assert Action.END_TURN not in waiting.available_actions()
+    assert EndTurn() not in list(CLASSIC.legal(_view(waiting), waiting.seat))
