@@ -66,6 +66,7 @@ SERVER: Final = {
     "colour-unknown": N_("Ese color no existe."),
     "commitment": N_("La promesa de los dados está mal formada; actualizá el programa."),
     "displaced": N_("Entraste con este lugar desde otra terminal; esta quedó afuera."),
+    "draining": N_("Este servidor ya no abre mesas nuevas: está por cerrar. Probá en otro."),
     "flood": N_("Demasiados mensajes por segundo; la conexión se cierra."),
     "frame-empty": N_("Llegó un mensaje vacío; la conexión se cierra."),
     "frame-too-big": N_("Llegó un mensaje demasiado grande; la conexión se cierra."),

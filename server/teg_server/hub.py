@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -65,11 +66,15 @@ class Hub:
         table.post(Opening(peer, seated))
         return table
 
+    def rooms(self) -> Iterator[Room]:
+        """Yield the rooms that may be listed."""
+        return (table.room for table in self._tables.values() if table.public)
+
     def rooms_frame(self) -> bytes:
         """Return the frame with the list of rooms, made anew a few times a second at most."""
         now = self._house.time.now()
         if now - self._listed >= FRESH:
-            infos = tuple(table.room.info() for table in self._tables.values() if table.public)
+            infos = tuple(room.info() for room in self.rooms())
             self._listing, self._listed = frame(encode(Rooms(infos))), now
         return self._listing
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 from teg_shared.protocol.codec import encode
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Bye, CreateRoom
+from teg_shared.rules.errors import RuleError
 
 from teg_server.caller import NOBODY, Caller
 from teg_server.clock import SystemTime, Time
@@ -20,6 +21,7 @@ from teg_server.items import Manners
 from teg_server.keeper import Patience
 from teg_server.limits import Limits
 from teg_server.outbox import Outbox
+from teg_server.room import Room
 from teg_server.storage.protocol import Log
 from teg_server.table import Table
 from teg_server.thinker import Thinker
@@ -57,8 +59,10 @@ class Service:
         self.hub = Hub(self, conduct.limits.rooms)
         self._keep_days = conduct.keep_days
         self._connections: set[Connection] = set()
-        self._program = f"teg-server {_version()}"
+        self.program = f"teg-server {_version()}"
         self._leaving: set[asyncio.Transport] = set()
+        self.draining = False
+        """No new rooms are made; the others go on."""
         self._stopping = False
         self._empty = asyncio.Event()
         self._empty.set()
@@ -117,7 +121,7 @@ class Service:
         if self._stopping or len(self._connections) >= self.limits.connections:
             self._turn_away(transport, outbox)
             return None
-        connection = Connection(self, transport, outbox, label, self._program, caller)
+        connection = Connection(self, transport, outbox, label, self.program, caller)
         self._connections.add(connection)
         self._empty.clear()
         return connection
@@ -145,7 +149,13 @@ class Service:
 
     def create(self, peer: Connection, wanted: CreateRoom) -> Table:
         """See Desk.create."""
+        if self.draining:
+            raise RuleError("draining")
         return self.hub.create(peer, wanted)
+
+    def rooms(self) -> Iterable[Room]:
+        """Return the rooms that may be listed."""
+        return self.hub.rooms()
 
     def rooms_frame(self) -> bytes:
         """See Desk.rooms_frame."""
