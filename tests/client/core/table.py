@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 
+from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.diff import diff, state_hash
 from teg_shared.protocol.messages import Joined, RoomState, SeatInfo, Snapshot, Update
@@ -20,7 +21,7 @@ from teg_shared.rules.classic.commands import (
 from teg_shared.rules.classic.data import COLOURS
 from teg_shared.rules.classic.rules import CLASSIC
 from teg_shared.rules.classic.settings import Settings
-from teg_shared.rules.classic.state import State
+from teg_shared.rules.classic.state import Phase, State
 from teg_shared.rules.game import Game, start
 
 from teg_tui.model import Model
@@ -117,3 +118,21 @@ class Table:
         if ends and self.rng.random() < 0.6:
             return seat, ends[0]
         return seat, self.rng.choice(options)
+
+
+def edited(table: Table, viewer: int, **fields: object) -> Model:
+    """Return the model of a viewer whose view is changed by hand."""
+    view = CLASSIC.view(table.state, viewer if viewer >= 0 else None)
+    for name, value in fields.items():
+        setattr(view, name, value)
+    model = Model()
+    model.apply(msg.Joined("r1", viewer, "t"))
+    model.apply(table.room())
+    model.apply(msg.Snapshot(5, pack_raw(view), state_hash(view)))
+    return model
+
+
+def on_turn(table: Table, **fields: object) -> Model:
+    """Return the model of the seat on turn, in round 3 of a game, with changes by hand."""
+    plain: dict[str, object] = {"round": 3, "lap": 0, "pool": 0, "phase": Phase.ATTACK}
+    return edited(table, table.state.turn, **(plain | fields))
