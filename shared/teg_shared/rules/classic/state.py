@@ -27,7 +27,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Occupation(msgspec.Struct, frozen=True, array_like=True):
+class Occupation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A conquest whose further armies have not been named (C13); one has moved in already."""
 
     source: int
@@ -36,7 +36,7 @@ class Occupation(msgspec.Struct, frozen=True, array_like=True):
     """Most armies that may move in altogether, the first one counted; at least 2."""
 
 
-class Pact(msgspec.Struct, frozen=True, array_like=True):
+class Pact(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A standing pact of non-aggression between seats `a` and `b` (C31)."""
 
     id: int
@@ -58,7 +58,7 @@ class Pact(msgspec.Struct, frozen=True, array_like=True):
         return self.b if seat == self.a else self.a
 
 
-class Proposal(msgspec.Struct, frozen=True, array_like=True):
+class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A proposal that waits for an answer: a new pact (C31), or the end of a standing one (C35)."""
 
     id: int
@@ -71,7 +71,7 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True):
     """Id of the pact that it would end, or None if it proposes one."""
 
 
-class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
+class LedgerEntry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One line of the ledger of pacts (C36)."""
 
     round: int
@@ -86,7 +86,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
     border: tuple[int, int] | None
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole classic game, or what one viewer knows of it; lists by seat or by country number."""
 
     settings: Settings
