@@ -7,7 +7,6 @@ happens between corporations at the table stands in `evolve_table`.
 from collections.abc import Callable
 from typing import Any
 
-from teg_shared.rules.board import mask_of
 from teg_shared.rules.negocios import events as e
 from teg_shared.rules.negocios.data import COUNTRIES, DONATION, FACTOR_OF, FACTORS, HIDDEN, NOBODY, TOKENS
 from teg_shared.rules.negocios.evolve_table import TABLE, forget
@@ -23,7 +22,7 @@ def blank(event: e.GameStarted) -> State:
         stage=Stage.TURNS, round=0, starter=NOBODY, order=[], place=-1, turn=NOBODY, actor=NOBODY, value=0,
         attempts=0, lost=0, captures=0, played=0, card=NOBODY, slot=0, coincided=0, bonuses=0, invested=0,
         reassigned=0, arrived=[0] * COUNTRIES, owners=[NOBODY] * COUNTRIES, tokens=[0] * COUNTRIES,
-        masks=[0] * seats, dealt=[0] * seats, reserve=[TOKENS - gift] * seats,
+        dealt=[0] * seats, reserve=[TOKENS - gift] * seats,
         retained=[[0] * seats for _ in range(seats)], market=[gift] * seats, icons=[f.start for f in FACTORS],
         hands=[[] for _ in range(seats)], deck=[], discard=[], objectives=[HIDDEN] * seats,
         taken=[[0] * seats for _ in range(seats)], hits=[0] * seats, killers=[NOBODY] * seats, neutral=0,
@@ -44,8 +43,7 @@ def evolve(state: State | None, event: e.AnyEvent) -> State:
 def _dealt(state: State, event: e.CountriesDealt) -> None:
     state.owners = list(event.owners)
     state.tokens = [1] * COUNTRIES
-    for seat in range(len(state.colours)):
-        state.masks[seat] = mask_of(c for c, owner in enumerate(event.owners) if owner == seat)
+    state.__dict__.pop("masks", None)
     state.dealt = [mask.bit_count() for mask in state.masks]
     for seat, count in enumerate(state.dealt):
         state.reserve[seat] -= count

@@ -5,6 +5,7 @@ counters are never stored: `levels`, `ballots` and `victory` derive them from th
 """
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -115,7 +116,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
     b: int
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):
     """A whole game, or what one viewer knows of it; lists by seat, country or factor number."""
 
     settings: Settings
@@ -158,8 +159,6 @@ class State(msgspec.Struct):
     """Fichas of each country that came by a transfer in this turn (N118b)."""
     owners: list[int]
     tokens: list[int]
-    masks: list[int]
-    """Countries of each seat as a mask; 0 for an eliminated corporation."""
     dealt: list[int]
     """Countries that each seat was dealt (N136)."""
     reserve: list[int]
@@ -203,19 +202,34 @@ class State(msgspec.Struct):
     won_by: str
     """objective, hegemony, countries, block, last, limit or abandoned; empty while the game goes on."""
 
+    @cached_property
+    def masks(self) -> list[int]:
+        """Countries of each seat as a mask; 0 for an eliminated corporation.
+
+        Eighty bits are more than msgpack's whole numbers have, so that masks are no field: they are made of the owners
+        when first asked for, and kept in step by `evolve`.
+        """
+        masks = [0] * len(self.colours)
+        for country, owner in enumerate(self.owners):
+            if owner >= 0:
+                masks[owner] |= 1 << country
+        return masks
+
     def copy(self) -> "State":
         """Return a state of its own with the same content (a few µs)."""
-        return State(
+        other = State(
             self.settings, self.colours, self.market_on, self.phase, self.stage, self.round, self.starter,
             self.order, self.place, self.turn, self.actor, self.value, self.attempts, self.lost, self.captures,
             self.played, self.card, self.slot, self.coincided, self.bonuses, self.invested, self.reassigned,
-            self.arrived[:], self.owners[:], self.tokens[:], self.masks[:], self.dealt, self.reserve[:],
+            self.arrived[:], self.owners[:], self.tokens[:], self.dealt, self.reserve[:],
             [row[:] for row in self.retained], self.market[:], self.icons[:], [hand[:] for hand in self.hands],
             self.deck[:], self.discard[:], self.objectives, [row[:] for row in self.taken], self.hits[:],
             self.killers[:], self.neutral, self.suspended, self.immune, self.participants, self.done,
             self.offers[:], self.next_offer, self.requests[:], self.ballot, self.pacts[:], self.proposals[:],
             self.ledger[:], self.next_pact, self.rolls, self.shuffles, self.winner, self.won_by,
         )  # fmt: skip
+        other.__dict__["masks"] = self.masks[:]
+        return other
 
 
 def alive(state: State, seat: int) -> bool:
