@@ -84,6 +84,7 @@ def position(
     tokens: Mapping[str, int] | None = None,
     market: Sequence[int] | None = None,
     reserve: Mapping[int, int] | None = None,
+    bank: int | None = None,
     retained: Mapping[tuple[int, int], int] | None = None,
     hands: Mapping[int, Sequence[int]] | None = None,
     icons: Mapping[int, str] | None = None,
@@ -94,7 +95,8 @@ def position(
     """Return a state in the attempts of `turn`, in round 2, that keeps every law.
 
     Countries are dealt by the distribution cards in their order; `owns` hands some over, `only` says all that a seat
-    has, `out` seats have none. A reserve that is given is made by letting the next seat retain the rest.
+    has, `out` seats have none. A reserve that is given is made by letting `bank`, or the first other seat, retain the
+    rest.
     """
     rules = settings or Settings()
     state = blank(GameStarted(NEGOCIOS.colours[:seats], rules, market_on(rules, seats)))
@@ -112,8 +114,8 @@ def position(
     state.reserve = [0] * seats
     state.reserve = [TOKENS - total if state.masks[seat] else 0 for seat, total in enumerate(totals(state))]
     for seat, wanted in (reserve or {}).items():
-        bank = next(s for s in range(seats) if s != seat and state.masks[s])
-        state.retained[bank][seat] += state.reserve[seat] - wanted
+        holder = bank if bank is not None else next(s for s in range(seats) if s != seat and state.masks[s])
+        state.retained[holder][seat] += state.reserve[seat] - wanted
         state.reserve[seat] = wanted
     for factor, code in (icons or {}).items():
         state.icons[factor] = no(code)
