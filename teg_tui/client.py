@@ -243,7 +243,9 @@ class Client:
                 self._planned = False
             case msg.RoomState():
                 self._in_room(message)
+                return [ch.DiceDoubted()] if self._dice.contradicted(message) else []
             case msg.RevealNow():
+                self._dice.witness(message, self._room)
                 value = self._dice.answer(message, self.session.seat)
                 if value is not None:
                     self.connection.send(msg.Reveal(value))

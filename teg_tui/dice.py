@@ -3,7 +3,7 @@
 import secrets
 
 from teg_shared.protocol import fair
-from teg_shared.protocol.messages import RevealNow
+from teg_shared.protocol.messages import RevealNow, RoomState
 
 
 class Contribution:
@@ -12,6 +12,7 @@ class Contribution:
     def __init__(self) -> None:
         self._value = b""
         self._own = False
+        self._seen: tuple[str, bytes, tuple[bytes, ...]] | None = None
         self.renew()
 
     @property
@@ -39,6 +40,17 @@ class Contribution:
     def cheated(self, asked: RevealNow, seat: int) -> bool:
         """Whether the server shows another promise for our seat than the one that we made."""
         return self._own and 0 <= seat < len(asked.commitments) and asked.commitments[seat] != self.commitment
+
+    def witness(self, asked: RevealNow, room: RoomState | None) -> None:
+        """Remember what was promised before anything was shown: the server's word, and everybody's."""
+        self._seen = (room.game, room.commitment, asked.commitments) if room is not None else None
+
+    def contradicted(self, room: RoomState) -> bool:
+        """Whether the game that begins stands on other promises than those that we saw."""
+        if self._seen is None or not room.fingerprint or self._seen[0] != room.game:
+            return False
+        seen, self._seen = self._seen, None
+        return room.commitment != seen[1] or room.fingerprint != fair.fingerprint(*seen)
 
     def answer(self, asked: RevealNow, seat: int) -> bytes | None:
         """Return the contribution to be shown, or None if the server does not have our promise.

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from teg_shared.protocol import fair
 from teg_shared.protocol import messages as msg
@@ -283,6 +284,26 @@ async def test_a_server_with_another_promise_of_ours_is_shown_nothing() -> None:
         await ana.change(ch.DiceDoubted)
         ana.client.list_rooms()
         await peer.expect(msg.ListRooms)  # no Reveal came before it
+
+
+@pytest.mark.parametrize("lie", ["", "server", "seat"])
+async def test_promises_that_change_before_the_deal_are_noticed(lie: str) -> None:
+    """A server that tells each client something else can be found out by their fingerprints."""
+    table = Table(2, 3)
+    seen = msgspec.structs.replace(table.room("lobby"), game="r1-1", commitment=b"s" * 32)
+    async with listening() as server, Person(plan(server.port, "watch", room="r1")) as ana:
+        peer = await server.accept()
+        await listed(peer, info("r1"))
+        await peer.expect(msg.JoinRoom)
+        promises = (b"a" * 32, b"b" * 32)
+        peer.send(msg.Joined("r1", -1, ""), seen, msg.RevealNow(promises))
+        told = (b"a" * 32, b"x" * 32) if lie == "seat" else promises
+        secret = b"z" * 32 if lie == "server" else seen.commitment
+        sign = fair.fingerprint("r1-1", secret, told)
+        begun = msgspec.structs.replace(seen, status="playing", commitment=secret, fingerprint=sign)
+        peer.send(begun, begun, table.snapshot(-1))
+        await ana.change(ch.ViewReplaced)
+        assert len(ana.all(ch.DiceDoubted)) == (1 if lie else 0)
 
 
 async def test_a_rematch_promises_new_dice() -> None:
