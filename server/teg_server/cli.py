@@ -1,7 +1,7 @@
 """The command line of the server: options over settings over defaults, and errors that a host can act on."""
 
 import asyncio
-import errno
+import contextlib
 import logging
 import os
 import signal
@@ -15,9 +15,10 @@ import click
 import msgspec
 
 from teg_server import logs
-from teg_server.adapters import tcp, unix
 from teg_server.config import LOG_FILE, Config, ConfigError, load_config
+from teg_server.doors import DoorError, Ways, open_doors
 from teg_server.limits import raise_file_limit
+from teg_server.running import DRAIN, REOPEN, PidFile, tell_server
 from teg_server.service import Service
 from teg_server.speech import say
 from teg_server.storage.memory import MemoryLog
@@ -42,16 +43,22 @@ def main() -> None:
 @click.option("--config", type=click.Path(path_type=Path), help=say("config"))
 @click.option("--log-level", type=click.Choice(logs.LEVELS), help=say("log_level"))
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help=say("bot_delay"))
+@click.option("--shared", is_flag=True, help=say("shared"))
+@click.option("--name", "server_name", help=say("name"))
+@click.option("--drain", is_flag=True, help=say("drain"))
+@click.option("--reopen", is_flag=True, help=say("reopen"))
 @click.option("--ephemeral", is_flag=True, help=say("ephemeral"))
 @click.option("--parent", is_flag=True, help=say("parent"))
 def host(
     *, bind: str | None, port: int | None, lan: bool, socket: str | None, data: str | None, config: Path | None,
-    log_level: str | None, bot_delay: float | None, ephemeral: bool, parent: bool,
+    log_level: str | None, bot_delay: float | None, shared: bool, server_name: str | None, drain: bool, reopen: bool,
+    ephemeral: bool, parent: bool,
 ) -> None:  # fmt: skip
     """See `say("host")`."""
     given = {
         "bind": "0.0.0.0" if lan and bind is None else bind,  # noqa: S104 -- asked for by --lan
         "port": port, "socket": socket, "data": data, "log_level": log_level, "bot_delay": bot_delay,
+        "name": server_name,
     }  # fmt: skip
     try:
         settings = msgspec.structs.replace(
@@ -61,27 +68,42 @@ def host(
         raise click.ClickException(say("config_failed", why=error)) from error
     if settings.log_level not in logs.LEVELS:
         raise click.ClickException(say("config_failed", why=f"log_level: {', '.join(logs.LEVELS)}"))
+    if drain or reopen:
+        _tell_running(settings, drain)
+        return
     logs.setup(settings.log_level)
-    asyncio.run(serve(settings, ephemeral=ephemeral, parent=parent))
+    network = not shared or lan or bind is not None or port is not None
+    os.umask(0o077)  # the log holds the secrets of the dice, and other people may have accounts here
+    asyncio.run(serve(settings, Ways(network, shared, lan, not ephemeral), parent=parent))
 
 
-async def serve(settings: Config, *, ephemeral: bool, parent: bool) -> None:
-    """Run a server until a signal, the end of standard input or the end of the log.
+async def serve(settings: Config, ways: Ways, *, parent: bool) -> None:
+    """Run a server until a signal, the end of standard input, the last room of a drained one, or the end of the log.
 
     Raises:
         click.ClickException: if it can't start, or its log fails.
     """
-    book = MemoryLog() if ephemeral else await _open_log(settings)
+    book = await _open_log(settings) if ways.keep else MemoryLog()
     stop = asyncio.Event()
     _stop_on_signals(stop)
     if parent:
         _stop_with_input(asyncio.get_running_loop(), stop.set)
     service = Service(book, Workers(settings.bot_processes), settings.conduct(raise_file_limit()))
     async with service.running(), AsyncExitStack() as doors:
-        await _listen(service, settings, doors)
+        if ways.keep:
+            doors.callback(PidFile(settings.directory()).close)
+        _drain_on_signals(service)
+        try:
+            lines = await open_doors(service, settings, ways, doors)
+        except DoorError as error:
+            raise click.ClickException(str(error)) from error
+        for line in lines:
+            # whoever started this program reads here where it listens
+            print(line, flush=True)  # noqa: T201
         broken = asyncio.create_task(book.failed(), name="log watch")
         ending = asyncio.create_task(stop.wait(), name="stop watch")
-        done, waiting = await asyncio.wait({broken, ending}, return_when=asyncio.FIRST_COMPLETED)
+        drained = asyncio.create_task(service.drained.wait(), name="drain watch")
+        done, waiting = await asyncio.wait({broken, ending, drained}, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
     if broken in done:
@@ -90,30 +112,40 @@ async def serve(settings: Config, *, ephemeral: bool, parent: bool) -> None:
 
 async def _open_log(settings: Config) -> Log:
     path = settings.directory() / LOG_FILE
+    _hide(path)
     try:
         return await SqliteLog.open(path)
     except LogOpenError as error:
         raise click.ClickException(say("data_failed", why=error)) from error
 
 
-async def _listen(service: Service, settings: Config, doors: AsyncExitStack) -> None:
-    where = f"{settings.bind}:{settings.port}"
+def _hide(path: Path) -> None:
+    """Keep others from reading a log that an earlier version left open to all."""
+    for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with contextlib.suppress(OSError):
+            part.chmod(0o600)
+
+
+def _drain_on_signals(service: Service) -> None:
+    """Let `teg host --drain` and `--reopen` speak to this process."""
+    loop = asyncio.get_running_loop()
+    for number, draining in ((DRAIN, True), (REOPEN, False)):
+        loop.add_signal_handler(number, service.drain, draining)
+
+
+def _tell_running(settings: Config, drain: bool) -> None:
+    """Tell the server that runs on the same data to make no new rooms, or to make them again.
+
+    Raises:
+        click.ClickException: if there is none, or it is somebody else's.
+    """
+    where = settings.directory()
     try:
-        server = await tcp.listen(service, settings.bind, settings.port)
-        doors.callback(server.close)
-        if settings.socket:
-            where = settings.socket
-            local = await unix.listen(service, Path(settings.socket))
-            doors.callback(local.close)
-            log.info("listening socket=%s", settings.socket)
-    except OSError as error:
-        key = "port_used" if error.errno == errno.EADDRINUSE else "bind_failed"
-        raise click.ClickException(say(key, where=where, why=error.strerror or error)) from error
-    address, port = tcp.address_of(server)
-    shown = f"[{address}]" if ":" in address else address
-    log.info("listening address=%s:%d", shown, port)
-    # whoever started this program reads here where it listens
-    print(f"teg-server listening on {shown}:{port}", flush=True)  # noqa: T201
+        if not tell_server(where, DRAIN if drain else REOPEN):
+            raise click.ClickException(say("not_running", where=where))
+    except PermissionError as error:
+        raise click.ClickException(say("not_yours", where=where)) from error
+    click.echo(say("drained" if drain else "reopened"))
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:

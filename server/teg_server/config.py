@@ -6,7 +6,9 @@ from typing import Annotated, Final
 
 import msgspec
 import platformdirs
+from teg_shared.protocol.directory import SERVER_NAME_LENGTH
 
+from teg_server.adapters.settings import LanSettings, MqttSettings, SharedSettings
 from teg_server.items import Manners
 from teg_server.keeper import Patience
 from teg_server.limits import Limits
@@ -29,7 +31,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = PORT
     """TCP port; 0 for any free one."""
     socket: str = ""
-    """Path of a Unix socket at which to listen as well."""
+    """Path of a Unix socket at which to listen as well; empty for none, or with --shared for the usual place."""
     data: str = ""
     """Directory of the log; empty for the user's own."""
     log_level: str = "info"
@@ -44,6 +46,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Spectators of one room."""
     keep_days: Annotated[float, msgspec.Meta(ge=0)] = 30.0
     """Days for which finished games stay in the log."""
+    name: Annotated[str, msgspec.Meta(max_length=SERVER_NAME_LENGTH)] = ""
+    """What the server is called in lists of the network; empty for the machine's name."""
+    shared: SharedSettings = SharedSettings()
+    lan: LanSettings = LanSettings()
+    mqtt: MqttSettings = MqttSettings()
     limits: Limits = Limits()
     waiting: Patience = Patience()
 

@@ -63,6 +63,8 @@ class Service:
         self._leaving: set[asyncio.Transport] = set()
         self.draining = False
         """No new rooms are made; the others go on."""
+        self.drained = asyncio.Event()
+        """Set when the last room of a draining server is gone."""
         self._stopping = False
         self._empty = asyncio.Event()
         self._empty.set()
@@ -108,9 +110,16 @@ class Service:
         """Let everybody look at the clock."""
         now = self.time.now()
         self.hub.tick(now)
+        if self.draining and not len(self.hub):
+            self.drained.set()
         if sweep:
             for connection in list(self._connections):
                 connection.tick(now)
+
+    def drain(self, draining: bool = True) -> None:
+        """Make no new rooms from now on, or make them again."""
+        self.draining = draining
+        log.info("draining" if draining else "reopened")
 
     # --- for the sockets
 

@@ -235,6 +235,7 @@ async def publishing(directory: Directory, settings: MqttSettings, time: Time) -
     tls_context(settings)
     publisher = Publisher(directory, settings, time)
     task = asyncio.create_task(publisher.run(), name="mqtt")
+    task.add_done_callback(_report)
     try:
         yield publisher
     finally:
@@ -243,6 +244,12 @@ async def publishing(directory: Directory, settings: MqttSettings, time: Time) -
         for slow in late:
             slow.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+def _report(task: "asyncio.Task[None]") -> None:
+    """A bug here ends the publishing and nothing else."""
+    if not task.cancelled() and task.exception() is not None:
+        log.error("mqtt broken", exc_info=task.exception())
 
 
 def tls_context(settings: MqttSettings) -> ssl.SSLContext | None:

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
-from teg_shared.protocol.directory import DEFAULT_PREFIX, SERVER_NAME_LENGTH
+from teg_shared.protocol.directory import DEFAULT_PREFIX
 
-Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 PASSWORD_VARIABLE: Final = "TEG_MQTT_PASSWORD"  # noqa: S105 # the name of a variable
 
 
@@ -81,10 +80,3 @@ class MqttSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return path.read_text(encoding="utf-8").rstrip("\r\n")
         except (OSError, UnicodeError) as error:
             raise SecretError(f"{path}: {error}") from error
-
-
-class OutsideSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What both directories say of the server."""
-
-    name: Annotated[str, msgspec.Meta(max_length=SERVER_NAME_LENGTH)] = ""
-    """Name of the server; empty for that of the machine."""

@@ -84,7 +84,7 @@ async def listen(reception: Reception, path: Path, rights: Rights | None = None)
     if len(os.fsencode(path)) > LONGEST:
         raise SocketError("socket-long", errno.ENAMETOOLONG, path)
     with _told(path):
-        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _make_place(path.parent)
         lock = _lock(path)
     try:
         with _told(path):
@@ -105,6 +105,13 @@ def _told(path: Path):  # type: ignore[no-untyped-def] # mypy knows it from the 
         yield
     except PermissionError as error:
         raise SocketError("socket-rights", error.errno or errno.EACCES, path) from error
+
+
+def _make_place(directory: Path) -> None:
+    """Make the directory of the socket, open to whoever the socket itself lets in."""
+    with contextlib.suppress(FileExistsError):
+        directory.mkdir(parents=True)
+        directory.chmod(0o755)
 
 
 def _lock_path(path: Path) -> Path:

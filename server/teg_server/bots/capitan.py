@@ -1,6 +1,6 @@
 """The captain: plans by what countries are worth and in what danger they are, and goes for its objectives."""
 
-from teg_shared.rules.classic.commands import AnyCommand, Claim, EndTurn, Occupy
+from teg_shared.rules.classic.commands import AnyCommand, EndTurn, Occupy
 from teg_shared.rules.classic.state import Phase, State
 
 from teg_server.bots import diplomacy, finish, hand, pactmaking, planner
@@ -21,7 +21,7 @@ class Capitan:
         """See Bot.choose."""
         phase = view.phase
         if phase is Phase.CLAIM:
-            return Claim(view.drawn)
+            return hand.drawn(view)
         appraisal = Appraisal(view, seat, self._weights)
         if phase is Phase.OCCUPY:
             return self._occupy(appraisal)

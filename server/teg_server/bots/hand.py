@@ -1,7 +1,7 @@
 """What to do with cards: claiming bonuses, choosing three to exchange, and when (C17 to C21)."""
 
 from teg_shared.rules.classic import cards
-from teg_shared.rules.classic.commands import Claim, Exchange
+from teg_shared.rules.classic.commands import Claim, EndTurn, Exchange
 from teg_shared.rules.classic.data import HAND_LIMIT, JOKER, SYMBOLS
 from teg_shared.rules.classic.state import State
 
@@ -19,9 +19,19 @@ def must_exchange(view: State, seat: int) -> bool:
     return len(view.hands[seat]) >= HAND_LIMIT
 
 
+def _costs_too_much(view: State) -> bool:
+    """Whether a claim spends the card, which is worth more than the armies (C19, `bonus_spends_card`)."""
+    return view.settings.bonus_spends_card and cards.BONUS_ARMIES < CARD_IN_ARMIES
+
+
+def drawn(view: State) -> Claim | EndTurn:
+    """Return what to do about the card just drawn, which shows an own country (C19)."""
+    return EndTurn() if _costs_too_much(view) else Claim(view.drawn)
+
+
 def bonus(view: State, seat: int) -> Claim | None:
     """Return a claim for the incorporate step that is worth making (C19)."""
-    if view.settings.bonus_spends_card and cards.BONUS_ARMIES < CARD_IN_ARMIES:
+    if _costs_too_much(view):
         return None
     for card in view.hands[seat]:
         if cards.claimable(view, seat, card):

@@ -8,7 +8,6 @@ from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import (
     AnyCommand,
     Attack,
-    Claim,
     EndTurn,
     Occupy,
     Place,
@@ -51,7 +50,7 @@ class Sargento:
         if phase is Phase.PLACEMENT:
             return _place(view, seat, pacts)
         if phase is Phase.CLAIM:
-            return Claim(view.drawn)
+            return hand.drawn(view)
         if phase is Phase.INCORPORATE:
             command = _incorporate(view, seat, pacts)
             if command is not None:

@@ -8,43 +8,43 @@ from typing import Final
 class Weights:
     """One set of tastes; a unit is the worth of one army of one's own on the board."""
 
-    country: float = 2.0
+    country: float = 2.03
     """A country held: half an army a turn for some turns."""
-    card: float = 1.0
+    card: float = 2.04
     """The first conquest of a turn, times a third of the next exchange."""
-    complete: float = 2.0
+    complete: float = 2.23
     """The last country of a continent, times its bonus."""
     progress: float = 0.7
     """A country of a continent, times its bonus and the square of the share then held."""
-    keep: float = 1.5
+    keep: float = 3.3
     """A country of a continent that is held whole, times its bonus."""
     breaks: float = 1.2
     """A country of a continent that somebody else holds whole, times its bonus."""
-    objective: float = 6.0
+    objective: float = 6.01
     """A country that the secret objective asks for."""
-    near: float = 30.0
+    near: float = 23.2
     """The same once more, divided by the countries still lacking."""
-    common: float = 12.0
+    common: float = 9.9
     """Any country, divided by the countries that lack to the common objective."""
-    kill: float = 1.0
+    kill: float = 0.98
     """The cards of a seat, divided by the square of its countries."""
     target: float = 20.0
     """A country of the seat to destroy, divided by the number of them."""
-    harm: float = 0.8
+    harm: float = 0.65
     """A country less for somebody, times how far they lead."""
     lead: float = 2.0
     """How much more the leader's losses count."""
-    urgent: float = 6.0
+    urgent: float = 3.91
     """How much more those of a seat count that may win in its next turn."""
     blood: float = 0.2
     """An army less for somebody."""
     price: float = 0.9
     """An army less for oneself in an attack."""
-    fear: float = 0.4
+    fear: float = 0.36
     """Chance that a neighbour who could attack does."""
     growth: float = 2.0
     """Armies by which a neighbour is expected to grow before it attacks."""
-    doubt: float = 0.5
+    doubt: float = 0.91
     """How much a conquest that can't be held loses of its lasting worth."""
     floor: float = 0.5
     """Least odds of an attack."""
