@@ -2,12 +2,24 @@
 
 from teg_shared.rules.classic.data import BOARD
 
+from teg_tui.map.raster import fitting
 from teg_tui.map.view import MapView
 from teg_tui.model import Model
 from teg_tui.screens.modes.base import Marks
 
 SLUGS = tuple(info.id for info in BOARD.countries)
 """Slug of each country."""
+
+
+class GameMap(MapView):
+    """The map, told its size before it is laid out, so that it need not be laid out twice."""
+
+    def prepare(self, width: int, height: int) -> None:
+        """Take the drawing that fits into so many cells."""
+        raster = fitting(self.variant, width, height)
+        self.styles.align_horizontal = "center" if raster.width <= width else "left"
+        self.styles.align_vertical = "middle" if raster.height <= height else "top"
+        self._redraw(raster)
 
 
 def show_board(board: MapView, model: Model) -> None:

@@ -17,7 +17,7 @@ from teg_tui.model import Model
 from teg_tui.screens import boardwork, sheets
 from teg_tui.screens.desk import Desk
 from teg_tui.screens.link import Link, Window
-from teg_tui.screens.modes.base import Step
+from teg_tui.screens.modes.base import Mode, Step
 from teg_tui.screens.pacing import Pacer
 from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.toasts import toast
@@ -49,17 +49,22 @@ class GameScreen(SheetScreen):
         self.unread = 0
         ground = skin.ink("text", on="panel")
         self.top_bar = Lines(ground, id="top")
-        self.map = MapView(palette=skin.palette, letters=skin.palette.letters, id="map")
+        self.map = boardwork.GameMap(palette=skin.palette, letters=skin.palette.letters, id="map")
         self.side = Lines(skin.ink("text"), id="side")
         self.hint = Lines(ground, id="hint")
         self.bottom = Lines(ground, id="keys")
+        self._columns = 0
+        self._seen: type[Mode] = type(self.desk.mode)
         self._dice_timer: Timer | None = None
         self._clock_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the five parts, already filled: the first paint is the right one."""
+        self.hold()
         self.tumble.lay(self.model)
-        self._fit(self.app.size.width)
+        size = self.app.size
+        self._fit(size.width)
+        self.map.prepare(size.width - sidebar_width(size.width), size.height - 2)
         yield self.top_bar
         with Horizontal(id="middle"):
             yield self.map
@@ -81,6 +86,9 @@ class GameScreen(SheetScreen):
 
     def _fit(self, columns: int) -> None:
         width = sidebar_width(columns)
+        if self._columns == columns:
+            return
+        self._columns = columns
         self.side.display = width > 0
         self.side.styles.width = width or 1
         self.hint.styles.width = max(1, columns - width)
@@ -162,6 +170,7 @@ class GameScreen(SheetScreen):
 
     def paint(self) -> None:
         """Draw everything again, as far as it changed."""
+        self._seen = type(self.desk.mode)
         boardwork.show_board(self.map, self.model)
         boardwork.show_marks(self.map, self.desk.marks())
         cursor = boardwork.slug(self.desk.cursor)
@@ -244,9 +253,9 @@ class GameScreen(SheetScreen):
             self.press_sheet(key)
             return
         if self.tumble.moving:
-            before = type(self.desk.mode)
+            seen = self._seen
             self.settle_dice()
-            if type(self.desk.mode) is not before:
+            if type(self.desk.mode) is not seen:
                 return  # the key was meant for the board before the dice fell
         step = self.desk.press(key)
         if step is not None:

@@ -1,5 +1,7 @@
 """A screen that carries sheets: keys go to the one on top, and what they lead to is carried out here."""
 
+from contextlib import ExitStack
+
 from textual import events
 from textual.screen import Screen
 
@@ -24,6 +26,19 @@ class SheetScreen(Screen[None]):
         self.view = view
         self.sheets: list[Sheet] = []
         self.said = ""
+        self._held = ExitStack()
+
+    def hold(self) -> None:
+        """Paint nothing until the screen has been laid out: Textual would paint it twice; call it in `compose`."""
+        self._held.enter_context(self.app.batch_update())
+
+    def on_screen_resume(self) -> None:
+        """Show what was put together meanwhile."""
+        self.call_later(self.call_later, self._reveal)  # after the paints that were asked for meanwhile
+
+    def _reveal(self) -> None:
+        self._held.close()
+        self.refresh()
 
     def paint(self) -> None:
         """Draw everything again, as far as it changed."""

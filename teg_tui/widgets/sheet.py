@@ -153,7 +153,7 @@ class Sheet:
 class SheetView(Widget, can_focus=True):
     """Draws one sheet with its frame; keys come in through the screen."""
 
-    DEFAULT_CSS = "SheetView { position: absolute; layer: over; display: none; }"
+    DEFAULT_CSS = "SheetView { position: absolute; layer: over; width: 0; height: 0; }"
 
     def __init__(self, skin: Skin, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -161,32 +161,38 @@ class SheetView(Widget, can_focus=True):
         self.sheet: Sheet | None = None
         self._lines: tuple[Line, ...] = ()
         self._room = (0, 0, 0, 0)
+        self._placed = (Size(0, 0), (0, 0))
 
     def lay(self, sheet: Sheet | None, room: tuple[int, int, int, int]) -> None:
         """Show a sheet in the middle of `room` (left, top, width, height), or none."""
         self.sheet, self._room = sheet, room
-        self.display = sheet is not None
-        if sheet is not None:
-            self.update()
+        self.update()
 
     def update(self) -> None:
         """Draw the sheet again, as far as its rows changed."""
+        before = self._lines
         if self.sheet is None:
+            self._lines = ()
+            self._place(Size(0, 0), (0, 0))  # not `display`: that repaints the whole screen
             return
         left, top, room_width, room_height = self._room
         width = min(self.sheet.wanted + 2, room_width)
-        lines = tuple(sheet_lines(self.sheet, width, room_height))
-        size = Size(width, len(lines))
-        place = (left + (room_width - width) // 2, top + (room_height - len(lines)) // 2)
-        before, self._lines = self._lines, lines
-        if self.size != size or tuple(self.styles.offset.resolve(Size(0, 0), Size(0, 0))) != place:
-            self.styles.width, self.styles.height = size.width, size.height
-            self.styles.offset = place
+        self._lines = tuple(sheet_lines(self.sheet, width, room_height))
+        size = Size(width, len(self._lines))
+        if self._place(size, (left + (room_width - width) // 2, top + (room_height - size.height) // 2)):
             self.refresh()
             return
-        for y, line in enumerate(lines):
+        for y, line in enumerate(self._lines):
             if y >= len(before) or before[y] != line:
                 self.refresh(Region(0, y, width, 1))
+
+    def _place(self, size: Size, at: tuple[int, int]) -> bool:
+        """Take a size and a place, and return whether they are other ones than before."""
+        if (size, at) == self._placed:
+            return False
+        self._placed = (size, at)
+        self.styles.width, self.styles.height, self.styles.offset = size.width, size.height, at
+        return True
 
     def render_line(self, y: int) -> Strip:
         """Return one row."""

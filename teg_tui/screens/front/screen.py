@@ -41,6 +41,7 @@ class FrontScreen(SheetScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the name of the game, the foot and the sheet."""
+        self.hold()
         yield self.head
         yield self.foot
         yield self.view

@@ -130,7 +130,6 @@ def main() -> None:
     link = LocalLink(table)
     model = table.model(0)
     model.connected(Status("online"))
-    link.deliver = lambda message: model.apply(message) and None
     bots = link.bots
     for _ in range(60000):
         state = table.state
