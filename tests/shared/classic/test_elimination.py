@@ -154,6 +154,13 @@ def test_c23_turns_after_a_destruction(
     assert " ".join(played) == turns
 
 
+def test_c16_without_anybody_left_to_play_there_is_no_next_turn() -> None:
+    """It can't happen, and is not passed over in silence if it does."""
+    table = Table("azul rojo | turn azul attack | asia azul 1, * rojo 1 | neutral azul rojo")
+    with pytest.raises(AssertionError, match="no seat is left to play"):
+        following(table.state, 0)
+
+
 def test_c23_no_turn_belongs_to_a_seat_that_is_out() -> None:
     table = destroyed_by(board(6, 2, (3, 4), "no", 0), 2, (3, 4))
     assert [table.expire(COLOURS[table.state.turn])[-1].split()[1] for _ in range(4)] == [

@@ -109,6 +109,25 @@ def test_a_continent_and_the_rest_give_way_to_single_countries() -> None:
     assert (state.armies[:7], state.owners[:7]) == ([9, 2, 2, 2, 2, 2, 1], [0, 1, 1, 1, 1, 1, 0])
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "| deck ?*2 ARG ?*3",
+        "| turn rojo attack r3 first rojo starter azul",
+        "| turn rojo placement lap 2",
+        "| next 9",
+        "| turn rojo occupy | occupy ARG BRA 2",
+        "| bound asia 7",
+        "| deal none",
+        "| hand azul ?*3 ARG",
+    ],
+)
+def test_what_no_played_game_may_show_survives_notation_too(more: str) -> None:
+    state = read_position(f"azul rojo | ARG rojo 2, * azul 1 {more}")
+    assert read_position(show_position(state)) == state
+    assert show_position(state) != show_position(read_position("azul rojo | ARG rojo 2, * azul 1"))
+
+
 def test_a_waiting_conquest_is_read() -> None:
     assert read_position("azul rojo | turn azul occupy | * azul 1 | occupy ARG BRA 3").occupation == Occupation(0, 1, 3)
 

@@ -173,6 +173,16 @@ def test_law_3_legal_commands_are_accepted_and_all_others_refused(name: str, bat
         check_legal(who, name, 3000 + seed, 12)
 
 
+@pytest.mark.parametrize("batch", range(4))
+def test_law_3_a_player_sees_the_same_legal_commands_in_the_own_view(name: str, batch: int) -> None:
+    who = player(name)
+    for number, step in enumerate(steps(who, 3100 + batch)):
+        if number % 9 == 0:
+            for seat in range(len(step.before.colours)):
+                view = who.rules.view(step.before, seat)
+                assert list(who.rules.legal(view, seat)) == list(who.rules.legal(step.before, seat))
+
+
 def check_conserved(who: Player, seed: int) -> None:
     """Law 4 and 8: what one command does is as stated, and nobody is asked who is out."""
     rules = who.rules
