@@ -123,6 +123,13 @@ def test_c31_open_proposals_of_a_seat_are_counted() -> None:
     assert (refusal.code, refusal.facts) == ("too-many-proposals", {"most": MOST_PROPOSALS})
 
 
+def test_c31_a_border_proposal_that_was_open_may_be_accepted_under_a_whole_map_pact() -> None:
+    """C33: an attack then breaks both."""
+    here = table("| pact azul rojo map | offer azul rojo ARG-BRA", 1, 1, 6)
+    here.play("rojo answer 2 yes")
+    assert here.play("azul attack ARG BRA yes")[:2] == ["unpact 1 broken azul", "unpact 2 broken azul"]
+
+
 def test_c31_accepting_makes_the_pact_with_its_round_and_term() -> None:
     here = table("| offer rojo azul BRA-ARG id 7 last 4")
     here.play("azul answer 7 yes")
