@@ -1,27 +1,34 @@
 """Whole games between computer players, without server, sockets or clock: for measuring and for tests."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from importlib import import_module
+from typing import Any, Final, Generic, TypeVar
 
+import msgspec
 from teg_shared.rules.chance import Chance, VerifiableChance, pack
 from teg_shared.rules.classic.commands import AnyCommand
-from teg_shared.rules.classic.data import COLOURS, NOBODY
+from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.rules import CLASSIC
-from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import State
+from teg_shared.rules.game import replay
+from teg_shared.rules.registry import VARIANTS
+from teg_shared.rules.variant import C, E, S, Variant
 
-from teg_server.bots import Bot, make
+from teg_server.bots import Bot, Player, make
 
 ROUNDS = 60
 """Rounds after which a game counts as unfinished."""
 ACTIONS_A_TURN = 5000
 """More commands than that in one turn can only be a bot that goes round in circles."""
+_ELSEWHERE: Final = {"negocios": "teg_server.bots.negocios.match"}
+"""Modules of the matches of other variants."""
 
-Watcher = Callable[[State, int, AnyCommand, list[AnyEvent]], None]
+Watcher = Callable[[S, int, C, list[E]], None]
 """Called after each command with the state it led to, its seat and its events."""
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,8 +41,9 @@ class Table:
     levels: tuple[str, ...]
     seed: int
     seeds: tuple[int, ...]
-    settings: Settings
+    settings: msgspec.Struct
     rounds: int = ROUNDS
+    variant: str = "classic"
 
 
 @dataclass(frozen=True)
@@ -60,29 +68,32 @@ class Record:
     """Turns that each seat had."""
 
 
-def table(levels: Sequence[str], seed: int, settings: Settings | None = None, rounds: int = ROUNDS) -> Table:
+def table(
+    levels: Sequence[str], seed: int, settings: msgspec.Struct | None = None, rounds: int = ROUNDS,
+    variant: str = "classic",
+) -> Table:  # fmt: skip
     """Return the game of `levels` with seed `seed`; each seat's bot has a seed of its own that follows from it."""
     seeds = tuple(seed * 64 + seat for seat in range(len(levels)))
-    return Table(tuple(levels), seed, seeds, settings or Settings(), rounds)
+    return Table(tuple(levels), seed, seeds, settings or VARIANTS[variant].settings_type(), rounds, variant)
 
 
-class Match:
-    """One game in play; `run` plays it to the end."""
+class Course(ABC, Generic[S, C, E]):
+    """One game in play, whatever its variant; `run` plays it to the end."""
 
-    def __init__(self, game: Table, *, watch: Watcher | None = None, bots: Sequence[Bot] | None = None) -> None:
+    def __init__(
+        self, rules: Variant[S, C, E, Any], game: Table, watch: Watcher[S, C, E] | None, bots: Sequence[Player[S, C]]
+    ) -> None:
         self.game = game
-        self.bots = bots or [make(level, seed) for level, seed in zip(game.levels, game.seeds, strict=True)]
+        self.bots = bots
         self.chance: Chance = VerifiableChance(pack("selfplay", game.seed % 2**64))
         self.thinking = [0.0] * len(game.levels)
         self.turns_of = [0] * len(game.levels)
         self.actions = self.turns = 0
+        self._rules = rules
         self._watch = watch
-        state: State | None = None
-        for event in CLASSIC.setup(COLOURS[: len(game.levels)], game.settings, self.chance):
-            state = CLASSIC.evolve(state, event)
-        assert state is not None
-        self.state = state
+        self.state: S = replay(rules, rules.setup(rules.colours[: len(game.levels)], game.settings, self.chance))
 
+    @abstractmethod
     def run(self) -> Record:
         """Play on until somebody has won or the last round is over.
 
@@ -90,35 +101,69 @@ class Match:
             RuleError: if a bot makes an illegal move.
             RuntimeError: if a bot does not come to the end of a turn.
         """
+
+    def _ask(self, seat: int, question: Callable[[S, int], T]) -> T:
+        view = self._rules.view(self.state, seat)
+        before = time.process_time()
+        answer = question(view, seat)
+        self.thinking[seat] += time.process_time() - before
+        return answer
+
+    def _play(self, seat: int, command: C) -> None:
+        events = self._rules.decide(self.state, seat, command, self.chance)
+        for event in events:
+            self.state = self._rules.evolve(self.state, event)
+        self.actions += 1
+        if self._watch is not None:
+            self._watch(self.state, seat, command, events)
+
+    def _turn_of(self, seat: int) -> None:
+        """Count a turn of `seat`."""
+        self.turns += 1
+        self.turns_of[seat] += 1
+
+    def _record(self, first: int, won_by: str, rounds: int, seconds: float) -> Record:
+        winner = self._rules.outcome(self.state)
+        return Record(
+            self.game.levels,
+            first,
+            NOBODY if winner is None else winner,
+            won_by,
+            min(rounds, self.game.rounds),
+            self.actions,
+            self.turns,
+            seconds,
+            tuple(self.thinking),
+            tuple(self.turns_of),
+        )
+
+
+class Match(Course[State, AnyCommand, AnyEvent]):
+    """A classic game in play."""
+
+    def __init__(
+        self, game: Table, *, watch: Watcher[State, AnyCommand, AnyEvent] | None = None,
+        bots: Sequence[Bot] | None = None,
+    ) -> None:  # fmt: skip
+        seated = bots or [make(level, seed) for level, seed in zip(game.levels, game.seeds, strict=True)]
+        super().__init__(CLASSIC, game, watch, seated)
+
+    def run(self) -> Record:
+        """See Course.run."""
         started = time.perf_counter()
         last, since = (-1, -1), 0
         while CLASSIC.outcome(self.state) is None and self.state.round <= self.game.rounds:
             seat = self.state.turn
             if last != (self.state.round, seat):
                 last, since = (self.state.round, seat), self.actions
-                self.turns += 1
-                self.turns_of[seat] += 1
+                self._turn_of(seat)
             if self.actions - since > ACTIONS_A_TURN:
                 raise RuntimeError(f"seat {seat} does not end its turn")
             self._play(seat, self._ask(seat, self.bots[seat].choose))
             if self.state.proposals:
                 self._listen()
-        return self._record(time.perf_counter() - started)
-
-    def _ask(self, seat: int, question: Callable[[State, int], T]) -> T:
-        view = CLASSIC.view(self.state, seat)
-        before = time.process_time()
-        answer = question(view, seat)
-        self.thinking[seat] += time.process_time() - before
-        return answer
-
-    def _play(self, seat: int, command: AnyCommand) -> None:
-        events = CLASSIC.decide(self.state, seat, command, self.chance)
-        for event in events:
-            self.state = CLASSIC.evolve(self.state, event)
-        self.actions += 1
-        if self._watch is not None:
-            self._watch(self.state, seat, command, events)
+        state = self.state
+        return self._record(state.first, state.won_by, state.round, time.perf_counter() - started)
 
     def _listen(self) -> None:
         """Let the seats to which something is proposed answer."""
@@ -129,25 +174,18 @@ class Match:
             if answer is not None:
                 self._play(proposal.partner, answer)
 
-    def _record(self, seconds: float) -> Record:
-        winner = CLASSIC.outcome(self.state)
-        return Record(
-            self.game.levels,
-            self.state.first,
-            NOBODY if winner is None else winner,
-            self.state.won_by,
-            min(self.state.round, self.game.rounds),
-            self.actions,
-            self.turns,
-            seconds,
-            tuple(self.thinking),
-            tuple(self.turns_of),
-        )
+
+def course(game: Table) -> Course[Any, Any, Any]:
+    """Return `game` ready to be played, whatever its variant."""
+    if game.variant == "classic":
+        return Match(game)
+    found: Course[Any, Any, Any] = import_module(_ELSEWHERE[game.variant]).Match(game)
+    return found
 
 
 def play(game: Table) -> Record:
     """Play one game to its end and return its record."""
-    return Match(game).run()
+    return course(game).run()
 
 
 def play_all(games: Sequence[Table], jobs: int = 1) -> list[Record]:

@@ -1,14 +1,17 @@
 """What a computer player is to the server: a function of what its seat may see, and nothing else."""
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias, TypeVar
 
 from teg_shared.rules.classic.commands import AnyCommand
 from teg_shared.rules.classic.state import State
 
+S_contra = TypeVar("S_contra", contravariant=True)
+C_co = TypeVar("C_co", covariant=True)
 
-class Bot(Protocol):
-    """A computer player of the classic game.
+
+class Player(Protocol[S_contra, C_co]):
+    """A computer player of one variant; `S` is the variant's state, `C` its commands.
 
     It remembers nothing between decisions that it could not read again from the view: whoever makes one of
     the same level and seed gets the same answers, after a restart as in the middle of somebody's turn.
@@ -17,13 +20,20 @@ class Bot(Protocol):
 
     level: str
 
-    def choose(self, view: State, seat: int) -> AnyCommand:
+    def choose(self, view: S_contra, seat: int) -> C_co:
         """Return the next command of `seat`, which is on turn, from its own view of the game."""
         ...
 
-    def react(self, view: State, seat: int) -> AnyCommand | None:
-        """Return the answer of `seat` to a proposal made to it, or None if there is none; at any time."""
+    def react(self, view: S_contra, seat: int) -> C_co | None:
+        """Return what `seat` says where others are asked too, or None for nothing; at any time.
+
+        That is an answer to a proposal and, where a variant asks several seats at once, what it is asked for.
+        """
         ...
+
+
+Bot: TypeAlias = Player[State, AnyCommand]
+"""A computer player of the classic game."""
 
 
 def luck(seed: int, view: State, seat: int) -> Random:
