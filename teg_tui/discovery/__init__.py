@@ -1,0 +1,1 @@
+"""Finding games without an address: on the local network, and in the directory of a broker."""
