@@ -5,6 +5,7 @@ one thought at a time for each process.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import sys
@@ -20,6 +21,10 @@ log = logging.getLogger(__name__)
 HEADER: Final = 4
 PATIENCE: Final = 30.0
 """Seconds after which a thought is given up and its process ended."""
+
+
+ENDING: Final = 5.0
+"""Seconds for the system to end a process."""
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
@@ -73,7 +78,7 @@ class _Worker:
     @classmethod
     async def start(cls) -> "_Worker":
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "teg_server.worker",
+            sys.executable, "-P", "-m", "teg_server.worker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
         )  # fmt: skip
@@ -93,11 +98,13 @@ class _Worker:
         return self._process.returncode is None
 
     async def end(self) -> None:
-        if self.alive:
+        with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         if self._process.stdin is not None:
             self._process.stdin.close()
-        await self._process.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ENDING):
+                await self._process.wait()
 
 
 class Workers:

@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self
 
 import msgspec
 from teg_server.adapters import tcp
@@ -138,12 +137,14 @@ class ServerProcess:
     port: int
 
     @classmethod
-    async def start(cls, *arguments: str, data: Path | None = None, port: int = 0, **env: str) -> Self:
+    async def start(
+        cls, *arguments: str, data: Path | None = None, port: int = 0, stderr: BinaryIO | None = None
+    ) -> Self:
         """Start `python -m teg_server host` and wait until it listens."""
         where = ["--data", str(data)] if data is not None else ["--ephemeral"]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "teg_server", "host", "--port", str(port), "--bot-delay", "0", *where, *arguments,
-            stdout=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE, env={**os.environ, **env},
+            stdout=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE, stderr=stderr,
         )  # fmt: skip
         assert process.stdout is not None
         async with asyncio.timeout(30):
