@@ -80,6 +80,7 @@ class Connection:
         self._task: asyncio.Task[None] | None = None
         self._welcome = False
         self._seated = False
+        self._closing = False
         self._heard = 0.0
         self._pings = 0
         self._jitter = random.Random()  # noqa: S311 # spreads the return of many clients, no secret
@@ -94,6 +95,7 @@ class Connection:
     async def close(self) -> None:
         """Close for good and wait until the socket is gone."""
         task, self._task = self._task, None
+        self._closing = True
         if task is not None:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -132,6 +134,8 @@ class Connection:
         while True:
             self._tell(Status("connecting" if first else "reconnecting", attempt))
             cut = await self._one_connection()
+            if self._closing:
+                return  # a group that fails while it is cancelled tells of the failure only
             if self._welcome:
                 attempt, down_since, first = 0, time.monotonic(), False
             unreadable = unreadable + 1 if cut.code == "unreadable" else 0

@@ -1,6 +1,7 @@
 """The lasting connection: it comes back by itself, repeats what was not answered, and gives up where it should."""
 
 import asyncio
+import contextlib
 import socket
 import time
 from pathlib import Path
@@ -292,6 +293,40 @@ async def test_closing_while_it_waits_to_come_back_is_quick(monkeypatch: pytest.
         status = await watched.until("reconnecting")
         assert status.retry_at is not None
         async with asyncio.timeout(1):
+            await watched.connection.close()
+
+
+async def test_closing_at_the_moment_of_a_cut_is_not_lost() -> None:
+    """A task group that fails while it is cancelled raises its failure only: the close must not be forgotten."""
+    for _ in range(20):
+        async with listening() as server:
+            watched = Watched(server.port)
+            watched.connection.start()
+            peer = await server.accept()
+            await peer.welcome()
+            await watched.until("online")
+            peer.cut()
+            # let the end of the stream reach the reader in the very step in which we close
+            for _ in range(3):
+                await asyncio.sleep(0)
+            async with asyncio.timeout(2):
+                await watched.connection.close()
+
+
+async def test_a_cut_while_it_is_being_cancelled_ends_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with listening() as server:
+        watched = Watched(server.port)
+
+        async def swallow() -> conn._CutError:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(60)
+            return conn._CutError("lost")
+
+        monkeypatch.setattr(watched.connection, "_one_connection", swallow)
+        watched.connection.start()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        async with asyncio.timeout(2):
             await watched.connection.close()
 
 
