@@ -97,7 +97,7 @@ async def test_a_killed_server_that_comes_back_has_its_people_in_their_seats(tmp
     """Nothing acknowledged is lost, and the people do nothing for it; within two seconds of its return."""
     data = tmp_path / "server"
     first = await ServerProcess.start(data=data)
-    wish = SessionPlan("create", first.host, first.port, name="Ana", seats=("novato",))
+    wish = SessionPlan("create", first.host, first.port, name="Ana", seats=("novato",) * 3)
     async with Person(wish, Store(tmp_path / "c", tmp_path / "a")) as ana:
         await ana.change(ch.RoomChanged)
         ana.client.start_game()
@@ -121,7 +121,7 @@ async def test_a_killed_server_that_comes_back_has_its_people_in_their_seats(tmp
 async def test_a_client_that_was_killed_returns_to_its_seat_with_nothing_lost(tmp_path: Path) -> None:
     store = Store(tmp_path / "c", tmp_path / "a")
     async with serving() as server:
-        wish = SessionPlan("create", server.host, server.port, name="Ana", seats=("novato", "novato"))
+        wish = SessionPlan("create", server.host, server.port, name="Ana", seats=("novato",) * 4)
         async with Person(wish, store) as ana:
             await ana.change(ch.RoomChanged)
             ana.client.start_game()
@@ -152,14 +152,14 @@ async def test_a_second_terminal_displaces_the_first_which_does_not_fight_back(t
 
 async def test_a_spectator_sees_the_game_and_no_secret(tmp_path: Path) -> None:
     async with serving() as server:
-        wish = SessionPlan("create", server.host, server.port, name="Ana", seats=("novato",))
+        wish = SessionPlan("create", server.host, server.port, name="Ana", seats=("novato",) * 5)
         async with Person(wish) as ana:
             await ana.change(ch.RoomChanged)
             ana.client.start_game()
             await ana.change(ch.ViewReplaced)
             async with Person(SessionPlan("watch", server.host, server.port, name="Zoe")) as zoe:
                 await zoe.change(ch.ViewReplaced)
-                await play(ana, random.Random(8), 6)
+                await play(ana, random.Random(8), 4)
                 await zoe.until(lambda: zoe.model.version == ana.model.version)
                 view = zoe.model.view
                 assert view is not None
