@@ -216,7 +216,7 @@ class GameScreen(SheetScreen):
     def _common(self) -> tuple[KeyHint, ...]:
         """Return the keys that mean the same all through the game, with what waits behind them."""
         model, short = self.model, self.app.size.width < 100
-        asked = len(model.open_proposals_to_me())
+        asked = 0 if self.desk.over else len(model.open_proposals_to_me())
         pacts = KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked))
         out = [KeyHint("Esp", _("Saltear"), "space")] if self.pacer.waiting else []
         if asked:

@@ -85,35 +85,35 @@ class FormSheet(Sheet):
         """Return the label of the row that goes on."""
         return _("Aceptar")
 
-    def notes(self) -> list[str]:
-        """Return what else is to be said below the fields."""
-        return []
-
     def changed(self, field: Field) -> None:
         """Take note of a change in a field."""
 
     def rows(self, width: int) -> list[Row]:
         """Return the fields, the row that goes on, and what is wrong."""
-        out = [self._field(field, place, width) for place, field in enumerate(self.fields)]
+        out: list[Row] = []
+        for place, field in enumerate(self.fields):
+            out.append(self._field(field, place, width))
+            if place == self.chosen:
+                out += self._below(field.note, width)
         go = Segment(f"[ {self.go()} ]", self.skin.ink("accent", bold=True))
         out.append(self.pick_line([go], width, len(self.fields)))
-        if self.chosen < len(self.fields) and self.fields[self.chosen].note:
-            look = self.skin.ink("dim")
-            out += [
-                Row(full((Segment("  " + row, look),), width, look))
-                for row in wrap(self.fields[self.chosen].note, width - 4)
-            ]
-        if self.problem:
-            look = self.skin.ink("bad", bold=True)
-            out += [Row(full((Segment("  " + row, look),), width, look)) for row in wrap(self.problem, width - 4)]
-        return out + [self.text(row, width) for note in self.notes() for row in wrap(note, width - 2)]
+        if self.chosen >= len(self.fields):
+            out += self._below("", width)
+        return out
+
+    def _below(self, note: str, width: int) -> list[Row]:
+        """Return what stands below the chosen row: what is wrong, or what the field means."""
+        look = self.skin.ink("bad", bold=True) if self.problem else self.skin.ink("dim")
+        rows = wrap(self.problem or note, width - 5)
+        return [Row(full((Segment("    " + row, look),), width, look)) for row in rows]
 
     def _field(self, field: Field, place: int, width: int) -> Row:
         active = place == self.chosen
         label = Segment(pad(field.label, self.label_width) + " ", self.skin.ink("bright" if active else "text"))
         room = width - self.label_width - 4
         if isinstance(field, TextField):
-            return self.pick_line([label, *field.editor.line(self.skin, room, active=active)], width, place)
+            typed = field.editor.line(self.skin, room - 2, active=active)
+            return self.pick_line([label, Segment("  ", self.skin.ink("text")), *typed], width, place)
         look = self.skin.ink("bright", bold=active)
         arrows = ("◂ ", " ▸") if active else ("  ", "")
         value = Segment(arrows[0] + field.labels[field.at] + arrows[1], look)

@@ -23,7 +23,7 @@ from teg_tui.model import Model
 from teg_tui.names import colour, level
 from teg_tui.screens.front.form import Field, FormSheet
 from teg_tui.screens.front.menu import LEVELS
-from teg_tui.screens.front.rules import chosen_settings, clock_field, preset_field, rule_fields, take_preset
+from teg_tui.screens.front.rules import LABEL, chosen_settings, clock_field, preset_field, rule_fields, take_preset
 from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.screens.sheets.talk import ChatSheet
 from teg_tui.theme import Skin
@@ -181,7 +181,7 @@ class RulesSheet(FormSheet):
     """The house rules and the clock, changed by the owner."""
 
     wanted: ClassVar[int] = 72
-    label_width: ClassVar[int] = 31
+    label_width: ClassVar[int] = LABEL
 
     def __init__(self, skin: Skin, settings: Settings, clock: int) -> None:
         super().__init__(skin, [clock_field(clock), preset_field(settings), *rule_fields(settings)])

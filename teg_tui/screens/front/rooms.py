@@ -11,7 +11,7 @@ from teg_tui.names import level
 from teg_tui.screens.front.doors import Doors, NewRoom
 from teg_tui.screens.front.form import ChoiceField, Field, FormSheet, TextField
 from teg_tui.screens.front.menu import LEVELS
-from teg_tui.screens.front.rules import chosen_settings, clock_field, preset_field, rule_fields, take_preset
+from teg_tui.screens.front.rules import LABEL, chosen_settings, clock_field, preset_field, rule_fields, take_preset
 from teg_tui.theme import Skin
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint
@@ -126,7 +126,7 @@ class CreateSheet(FormSheet):
     """A new room: name, seats, clock, password, and every house rule."""
 
     wanted: ClassVar[int] = 72
-    label_width: ClassVar[int] = 31
+    label_width: ClassVar[int] = LABEL
 
     def __init__(self, skin: Skin, doors: Doors) -> None:
         self.doors = doors

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from typing import Final, get_args, get_type_hints
 
+from rich.cells import cell_len
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
 
 from teg_tui import words
 from teg_tui.i18n import _
 from teg_tui.screens.front.form import ChoiceField, Field
-from teg_tui.widgets.lines import fit
 
 CLOCKS: Final = (0, 60, 90, 120, 180, 300, 600)
 """Seconds a turn that are offered (T3)."""
 _EXCHANGES: Final = (0, 2, 3, 4, 5)
 PRESET: Final = "preset"
+LABEL: Final = 31
+"""Columns for the name of a rule; a longer one is said in full when it is chosen."""
 
 
 def preset_field(settings: Settings) -> ChoiceField:
@@ -38,7 +40,8 @@ def _rule(name: str, value: object) -> ChoiceField:
     values = _values(name, value)
     labels = [words.house_value(name, one) for one in values]
     title = words.house_rule(name)
-    return ChoiceField(name, fit(title, 30), values, labels, values.index(value), title)
+    note = title if cell_len(title) > LABEL else ""
+    return ChoiceField(name, title, values, labels, list(values).index(value), note)
 
 
 def _values(name: str, value: object) -> Sequence[object]:

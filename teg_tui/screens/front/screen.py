@@ -37,7 +37,7 @@ class FrontScreen(SheetScreen):
         self.skin = skin
         self.sheets = [sheet]
         self.head = Lines(skin.ink("text", on="background"), id="head")
-        self.foot = Lines(skin.ink("text", on="panel"), id="keys")
+        self.foot = Lines(skin.ink("text", on="panel"), id="foot")
 
     def compose(self) -> ComposeResult:
         """Yield the name of the game, the foot and the sheet."""

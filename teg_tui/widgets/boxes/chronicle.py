@@ -5,6 +5,7 @@ from itertools import islice
 from rich.segment import Segment
 
 from teg_tui.changes import Entry
+from teg_tui.i18n import _
 from teg_tui.narration import narrate
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.lines import Line, clean, full, wrap
@@ -17,6 +18,8 @@ def chronicle_box(scene: Scene, width: int, rows: int) -> list[Line]:
         lines += entry_lines(scene, entry, width)
         if len(lines) >= rows:
             break
+    if not lines:
+        return [full([Segment(" " + _("Nada todavía"), scene.skin.ink("dim"))], width, scene.skin.ink("text"))]
     return lines[:rows]
 
 

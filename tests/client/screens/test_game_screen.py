@@ -79,12 +79,12 @@ async def test_a_whole_turn_by_keys(size: tuple[int, int]) -> None:
         await played.press(pilot, "enter")
         played.at("peru")
         await played.press(pilot, "enter")
-        assert table.commands[-1] == Attack(C["brasil"], C["peru"])
+        assert Attack(C["brasil"], C["peru"]) in table.commands
         assert "¿Cuántos pasan" in played.text()
         await played.press(pilot, "3")
-        assert table.commands[-1] == Occupy(3)
+        assert Occupy(3) in table.commands
         await played.press(pilot, "f")
-        assert table.commands[-1] == EndTurn()
+        assert EndTurn() in table.commands
         assert "Juega Beto" in played.text()
 
 

@@ -1,0 +1,229 @@
+"""The window as a whole, with a client that talks to nobody: which screen is shown when."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from teg_shared.protocol.messages import (
+    FromClient,
+    Joined,
+    LeaveRoom,
+    Notice,
+    Record,
+    RoomInfo,
+    Rooms,
+    RoomState,
+)
+from textual.pilot import Pilot
+
+from teg_tui import app as module
+from teg_tui.app import TegApp
+from teg_tui.changes import EntryRefused, RoomsListed, Status
+from teg_tui.config import SavedSeat
+from teg_tui.model import Model
+from teg_tui.plan import SessionPlan
+from teg_tui.screens.front.lobby import LobbySheet
+from teg_tui.screens.front.menu import MenuSheet
+from teg_tui.screens.front.notes import SaidSheet, WaitSheet
+from teg_tui.screens.front.rooms import PasswordSheet, RoomsSheet
+from teg_tui.screens.game import GameScreen
+from tests.client.core.table import Table
+
+ROOM = RoomInfo("r1", "Asado", "classic", "lobby", 3, 1, True, 0)
+
+
+class FakeClient:
+    """Remembers what was wanted; the test says what comes back."""
+
+    made: list["FakeClient"] = []  # noqa: RUF012
+
+    def __init__(self, plan: SessionPlan, on_message: object, on_changes: object, store: object) -> None:
+        self.plan = plan
+        self.model = Model()
+        self.rooms: tuple[RoomInfo, ...] = (ROOM,)
+        self.calls: list[object] = []
+        self.on_message = on_message
+        self.on_changes = on_changes
+        self.made.append(self)
+
+    def start(self) -> None:
+        self.calls.append("start")
+
+    async def close(self) -> None:
+        self.calls.append("close")
+
+    def list_rooms(self) -> bool:
+        self.calls.append("list")
+        return True
+
+    def send(self, message: FromClient) -> None:
+        self.calls.append(message)
+
+    def join(self, room: str, *, player: str = "", password: str = "", token: str = "") -> bool:
+        self.calls.append(("join", room, password, token))
+        return True
+
+    def watch(self, room: str, *, player: str = "", password: str = "") -> bool:
+        self.calls.append(("watch", room, password))
+        return True
+
+    def saved_seat(self, room: RoomInfo) -> SavedSeat | None:
+        return None
+
+
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[FakeClient]:
+    FakeClient.made = []
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TEG_CONFIG_DIR", str(tmp_path))
+    monkeypatch.setenv("TEG_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(module, "Client", FakeClient)
+    return FakeClient
+
+
+JOIN = SessionPlan("join", "localhost", name="Ana")
+
+
+def base(app: TegApp) -> type:
+    return type(app.front.sheets[0])
+
+
+async def lobby(app: TegApp, table: Table, pilot: Pilot[None], seat: int = 0) -> None:
+    app.receive(Joined("r1", seat, "t" * 22))
+    app.receive(table.room("lobby"))
+    await pilot.pause()
+
+
+async def game(app: TegApp, table: Table, pilot: Pilot[None], seat: int = 0) -> None:
+    await lobby(app, table, pilot, seat)
+    app.receive(table.room("playing"))
+    app.receive(table.snapshot(seat))
+    await pilot.pause()
+
+
+async def test_without_a_plan_the_menu_is_shown_and_nobody_is_called(client: type[FakeClient]) -> None:
+    app = TegApp(SessionPlan())
+    async with app.run_test(size=(80, 24)):
+        assert base(app) is MenuSheet
+        assert not client.made
+
+
+async def test_a_plan_connects_and_the_list_of_rooms_is_shown(client: type[FakeClient]) -> None:
+    app = TegApp(JOIN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert base(app) is WaitSheet
+        app.receive(Rooms((ROOM,)))
+        app.changed([RoomsListed((ROOM,))])
+        await pilot.pause()
+        assert base(app) is RoomsSheet
+        assert client.made[0].calls == ["start"]
+
+
+async def test_the_lobby_then_the_game_then_the_lobby_of_the_rematch(client: type[FakeClient]) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lobby(app, table, pilot)
+        assert base(app) is LobbySheet
+        await game(app, table, pilot)
+        assert isinstance(app.screen, GameScreen)
+        app.receive(table.room("lobby"))
+        await pilot.pause()
+        assert app.screen is app.front
+        assert base(app) is LobbySheet
+        await game(app, table, pilot)
+        assert isinstance(app.screen, GameScreen)
+
+
+async def test_a_local_game_shows_no_lobby(client: type[FakeClient]) -> None:
+    app, table = TegApp(SessionPlan("create", "localhost", name="Ana", local=True)), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lobby(app, table, pilot)
+        assert base(app) is WaitSheet
+
+
+async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[FakeClient]) -> None:
+    app = TegApp(JOIN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.changed([RoomsListed((ROOM,))])
+        app.enter(ROOM, password="no")
+        app.changed([EntryRefused("password-wrong", {}, resumed=False)])
+        await pilot.pause()
+        assert isinstance(app.front.top, PasswordSheet)
+        assert "contraseña" in app.front.top.problem
+
+
+async def test_being_removed_is_said_over_the_list_of_rooms(client: type[FakeClient]) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await lobby(app, table, pilot)
+        app.receive(Notice("kicked", {}))
+        await pilot.pause()
+        assert base(app) is RoomsSheet
+        assert "liberó" in app.front.said
+
+
+@pytest.mark.parametrize("code", ["displaced", "room-broken", "version"])
+async def test_a_connection_closed_for_good_is_a_sentence_and_then_the_menu(
+    client: type[FakeClient], code: str
+) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await game(app, table, pilot)
+        app.changed(client.made[0].model.connected(Status("closed", code=code, facts={"server": 2, "client": 1})))
+        await pilot.pause()
+        assert app.screen is app.front
+        assert base(app) is SaidSheet
+        assert code not in "".join(p.text for row in app.front.sheets[0].rows(58) for p in row.line)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert base(app) is MenuSheet
+        assert "close" in client.made[0].calls
+
+
+async def test_the_record_of_a_game_is_kept_in_a_file(client: type[FakeClient], tmp_path: Path) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await game(app, table, pilot)
+        app.receive(Record(b"registro"))
+        await pilot.pause()
+        files = list(tmp_path.rglob("*.teg"))
+        assert [file.read_bytes() for file in files] == [b"registro"]
+
+
+async def test_abandoning_says_so_to_the_server(client: type[FakeClient]) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await game(app, table, pilot)
+        await pilot.press("q", "up", "enter")
+        await pilot.pause()
+        assert LeaveRoom(for_good=True) in client.made[0].calls
+
+
+async def test_back_to_the_menu_keeps_the_seat_and_closes_the_connection(client: type[FakeClient]) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await game(app, table, pilot)
+        await pilot.press("q", "down", "enter")
+        await pilot.pause()
+        assert base(app) is MenuSheet
+        assert not [call for call in client.made[0].calls if isinstance(call, LeaveRoom)]
+        assert "close" in client.made[0].calls
+
+
+async def test_a_server_that_cannot_be_named_is_refused_in_the_form(client: type[FakeClient]) -> None:
+    app = TegApp(SessionPlan(name="Ana"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "ctrl+u", *"a:b:c]", "enter")
+        await pilot.pause()
+        assert not client.made
+        assert base(app) is MenuSheet
+
+
+async def test_a_rematch_wish_is_seen_without_leaving_the_results(client: type[FakeClient]) -> None:
+    app, table = TegApp(JOIN), Table(3)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await game(app, table, pilot)
+        room: RoomState = msgspec.structs.replace(table.room("over"), rematch=(1,))
+        app.receive(room)
+        await pilot.pause()
+        assert isinstance(app.screen, GameScreen)
