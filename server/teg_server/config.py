@@ -46,6 +46,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Spectators of one room."""
     keep_days: Annotated[float, msgspec.Meta(ge=0)] = 30.0
     """Days for which finished games stay in the log."""
+    archive: str = ""
+    """Directory for the files of finished games that leave the log; empty to forget them."""
     name: Annotated[str, msgspec.Meta(max_length=SERVER_NAME_LENGTH)] = ""
     """What the server is called in lists of the network; empty for the machine's name."""
     shared: SharedSettings = SharedSettings()
@@ -57,7 +59,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def conduct(self, connections: int) -> Conduct:
         """Return how the server behaves when the system allows so many `connections`."""
         fitting = msgspec.structs.replace(self.limits, connections=min(self.limits.connections, connections))
-        return Conduct(fitting, Manners(self.waiting, self.bot_delay, self.chat_lines, self.watchers), self.keep_days)
+        manners = Manners(self.waiting, self.bot_delay, self.chat_lines, self.watchers)
+        return Conduct(fitting, manners, self.keep_days, Path(self.archive).expanduser() if self.archive else None)
 
     def directory(self) -> Path:
         """Return the directory of the log."""

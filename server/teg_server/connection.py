@@ -53,6 +53,13 @@ def linger(transport: asyncio.Transport) -> None:
         transport.close()
 
 
+def far_host(transport: asyncio.Transport) -> str:
+    """Return the address of a caller of the network; empty for one of this machine."""
+    peer = transport.get_extra_info("peername")
+    host = str(peer[0]) if isinstance(peer, tuple) else ""
+    return "" if host.startswith(("127.", "::1", "::ffff:127.")) else host
+
+
 class Desk(Protocol):
     """What a connection needs of the server."""
 
@@ -93,6 +100,7 @@ class Connection:
     ) -> None:  # fmt: skip
         self.label = label
         self.caller = caller
+        self.host = far_host(transport)
         self.closing = False
         self._server = server
         self._transport = transport

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -16,7 +17,8 @@ from teg_server.gallery import Peer
 from teg_server.items import House, Opening, Tick
 from teg_server.room import Room
 from teg_server.secret import new_room_id
-from teg_server.storage.protocol import ChainError, RoomRow
+from teg_server.storage.archive import archive_finished
+from teg_server.storage.protocol import ChainError, LogError, RoomRow
 from teg_server.table import Table
 
 log = logging.getLogger(__name__)
@@ -85,13 +87,22 @@ class Hub:
                 table.deadline = float("inf")
                 table.post(Tick())
 
-    async def restore(self, keep_days: float) -> int:
-        """Bring back every unfinished room and return how many; finished ones go after `keep_days`."""
-        for row in await self._house.log.rooms():
+    async def restore(self, keep_days: float, archive: Path | None) -> int:
+        """Bring back every unfinished room and return how many.
+
+        Finished ones leave the log after `keep_days`, for files in `archive` if there is such a directory.
+        """
+        log_book = self._house.log
+        for row in await log_book.rooms():
             if row.finished is None:
                 await self._bring_back(row)
-            elif self._house.time.wall() - row.finished > keep_days * DAY:
-                await self._house.log.remove(row.id)
+        try:
+            gone = await archive_finished(log_book, self._house.time.wall() - keep_days * DAY, archive)
+        except (LogError, OSError) as error:
+            log.warning("archive failed error=%s", error)
+        else:
+            if gone:
+                log.info("archived rooms=%d", len(gone))
         return len(self._tables)
 
     async def _bring_back(self, row: RoomRow) -> None:

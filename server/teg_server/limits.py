@@ -22,6 +22,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     connections: Count = 4096
     """Connections at a time; fewer if the system allows fewer open files."""
+    per_address: Count = 200
+    """Connections at a time from one address of the network; this machine's own are not counted."""
     rooms: Count = 500
     """Rooms at a time."""
     rooms_per_connection: Count = 5

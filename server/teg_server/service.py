@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, Final
 
 from teg_shared.protocol.codec import encode
@@ -15,7 +17,7 @@ from teg_shared.rules.errors import RuleError
 
 from teg_server.caller import NOBODY, Caller
 from teg_server.clock import SystemTime, Time
-from teg_server.connection import LINGER, Connection, linger
+from teg_server.connection import LINGER, Connection, far_host, linger
 from teg_server.hub import Hub
 from teg_server.items import Manners
 from teg_server.keeper import Patience
@@ -31,7 +33,7 @@ log = logging.getLogger(__name__)
 TICK: Final = 0.2
 """Seconds between two looks at the clocks."""
 SWEEP: Final = 5
-"""Ticks between two looks at all connections."""
+"""Ticks in which all connections are looked at once."""
 MOST_LEAVING: Final = 200
 """Callers who are turned away and may take their time to read it."""
 FAREWELL: Final = 2.0
@@ -45,6 +47,7 @@ class Conduct:
     limits: Limits = field(default_factory=Limits)
     manners: Manners = field(default_factory=lambda: Manners(Patience()))
     keep_days: float = 30.0
+    archive: Path | None = None
 
 
 class Service:
@@ -57,8 +60,9 @@ class Service:
         self.manners = conduct.manners
         self.limits = conduct.limits
         self.hub = Hub(self, conduct.limits.rooms)
-        self._keep_days = conduct.keep_days
+        self._conduct = conduct
         self._connections: set[Connection] = set()
+        self._by_host: Counter[str] = Counter()
         self.program = f"teg-server {_version()}"
         self._leaving: set[asyncio.Transport] = set()
         self.draining = False
@@ -73,7 +77,7 @@ class Service:
     async def running(self) -> AsyncIterator["Service"]:
         """Bring the rooms back, let time pass, and put everything away at the end."""
         _quiet_loop()
-        rooms = await self.hub.restore(self._keep_days)
+        rooms = await self.hub.restore(self._conduct.keep_days, self._conduct.archive)
         log.info("ready rooms=%d", rooms)
         pulse = asyncio.create_task(self._pulse(), name="pulse")
         try:
@@ -104,17 +108,16 @@ class Service:
         while True:
             await asyncio.sleep(TICK)
             beat += 1
-            self.tick(sweep=beat % SWEEP == 0)
+            self.tick(beat % SWEEP)
 
-    def tick(self, *, sweep: bool = True) -> None:
-        """Let everybody look at the clock."""
+    def tick(self, part: int | None = None) -> None:
+        """Let everybody look at the clock; connections in parts, so that a crowd leaves room for others."""
         now = self.time.now()
         self.hub.tick(now)
         if self.draining and not len(self.hub):
             self.drained.set()
-        if sweep:
-            for connection in list(self._connections):
-                connection.tick(now)
+        for connection in list(self._connections)[part::SWEEP] if part is not None else list(self._connections):
+            connection.tick(now)
 
     def drain(self, draining: bool = True) -> None:
         """Make no new rooms from now on, or make them again."""
@@ -127,17 +130,30 @@ class Service:
         self, transport: asyncio.Transport, outbox: Outbox, label: str, caller: Caller = NOBODY
     ) -> Connection | None:
         """Take a connection in, or say that the house is full."""
-        if self._stopping or len(self._connections) >= self.limits.connections:
-            self._turn_away(transport, outbox)
+        if why := self._no_place(transport):
+            self._turn_away(transport, outbox, why)
             return None
         connection = Connection(self, transport, outbox, label, self.program, caller)
         self._connections.add(connection)
+        self._by_host[connection.host] += 1
         self._empty.clear()
         return connection
 
-    def _turn_away(self, transport: asyncio.Transport, outbox: Outbox) -> None:
+    def _no_place(self, transport: asyncio.Transport) -> str:
+        """Return why a connection can't be taken in, or nothing."""
+        if self._stopping:
+            return "shutdown"
+        if len(self._connections) >= self.limits.connections:
+            return "server-full"
+        host = far_host(transport)
+        if host and self._by_host[host] >= self.limits.per_address:
+            log.warning("crowded address=%s", host)
+            return "address-full"
+        return ""
+
+    def _turn_away(self, transport: asyncio.Transport, outbox: Outbox, why: str) -> None:
         """Say why, and leave a moment to read it if there are not too many of them."""
-        outbox.push(frame(encode(Bye("shutdown" if self._stopping else "server-full", {}))))
+        outbox.push(frame(encode(Bye(why, {}))))
         if len(self._leaving) >= MOST_LEAVING:
             transport.close()
             return
@@ -172,7 +188,11 @@ class Service:
 
     def closed(self, connection: Connection) -> None:
         """See Desk.closed."""
-        self._connections.discard(connection)
+        if connection in self._connections:
+            self._connections.discard(connection)
+            self._by_host[connection.host] -= 1
+            if not self._by_host[connection.host]:
+                del self._by_host[connection.host]
         if not self._connections:
             self._empty.set()
 
