@@ -73,6 +73,7 @@ def test_a_claim_that_costs_the_card_is_not_made() -> None:
 def test_the_card_just_drawn_is_claimed(level: str) -> None:
     position = "azul rojo | turn azul claim r3 | america_sur azul 1, * rojo 1 | hand azul ARG | drawn ARG"
     assert choice(level, position) == Claim(n("ARG"))
+    assert choice(level, position + " | rules bonus_spends_card:yes") == EndTurn()
 
 
 def test_a_beginner_forgets_some_claims() -> None:
@@ -159,7 +160,7 @@ def _regroups() -> set[AnyCommand]:
 def test_a_captain_takes_the_country_that_completes_a_continent_first() -> None:
     position = (
         "azul rojo negro verde | turn azul attack r2 | BRA azul 9, PER azul 9, CHI rojo 2, SAH rojo 2"
-        ", america_sur azul 1, asia negro 5, europa verde 5, america_norte verde 5, * rojo 5"
+        ", america_sur azul 1, AUS azul 1, asia negro 5, europa verde 5, america_norte verde 5, * rojo 5"
     )
     assert choice("capitan", position) == Attack(n("PER"), n("CHI"))
 
