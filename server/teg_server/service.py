@@ -148,7 +148,7 @@ class Service:
         host = far_host(transport)
         if host and self._by_host[host] >= self.limits.per_address:
             log.warning("crowded address=%s", host)
-            return "address-full"
+            return "server-full"
         return ""
 
     def _turn_away(self, transport: asyncio.Transport, outbox: Outbox, why: str) -> None:

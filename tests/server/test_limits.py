@@ -152,7 +152,7 @@ async def test_one_address_of_the_network_has_only_so_many_places() -> None:
     wires = [Wire() for _ in range(3)]
     taken = [service.opened(wire, Outbox(wire), "far") for wire in wires]
     assert [connection is not None for connection in taken] == [True, True, False]
-    assert decode_from_server(wires[2].written[HEADER:]) == Bye("address-full", {})
+    assert decode_from_server(wires[2].written[HEADER:]) == Bye("server-full", {})
     near = Wire("127.0.0.1")
     assert service.opened(near, Outbox(near), "near") is not None
     assert taken[0] is not None
