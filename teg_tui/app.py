@@ -69,8 +69,13 @@ class TegApp(App[None]):
         self._asked: tuple[RoomInfo, bool] | None = None
         self._timer: Timer | None = None
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the plan leads to a server at once; with a host, even the menu does: to its rooms."""
+        return self.plan.intent != "menu" or bool(self.plan.host)
+
     def _first_sheet(self) -> Sheet:
-        if self.plan.intent == "menu":
+        if not self._goes_on:
             return MenuSheet(self.skin, self)
         return WaitSheet(self.skin, self._connecting())
 
@@ -89,7 +94,7 @@ class TegApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin with the plan."""
-        if self.plan.intent != "menu":
+        if self._goes_on:
             self._begin(self.plan)
 
     async def on_unmount(self) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from teg_tui import cli_discovery, i18n
 from teg_tui import cli_text as text
-from teg_tui import i18n
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
 
@@ -72,8 +72,9 @@ def teg(ctx: click.Context, color: str | None) -> None:
     if ctx.invoked_subcommand is None:
         from teg_tui.plan import SessionPlan
 
-        settings, store = _settings()
-        run(SessionPlan("menu", name=_player(settings, "")), settings, store, color)
+        settings, store = settings_and_store()
+        # on a machine with a server for all its accounts, its rooms come first and the menu is behind them
+        run(SessionPlan("menu", cli_discovery.shared_socket(), 0, name=player_of(settings, "")), settings, store, color)
 
 
 @teg.command(cls=SpokenCommand, help=text.PLAY_HELP)
@@ -103,8 +104,8 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     from teg_tui.plan import SessionPlan
 
     _need_terminal()
-    settings, store = _settings()
-    player = _player(settings, name)
+    settings, store = settings_and_store()
+    player = player_of(settings, name)
     with LocalServer(fast=fast) as server:
         try:
             address = server.address()
@@ -156,12 +157,12 @@ def _enter(intent: Any, host: str, room: str, name: str, password: str, color: s
     from teg_tui.plan import SessionPlan
     from teg_tui.words import sentence
 
-    settings, store = _settings()
+    settings, store = settings_and_store()
     try:
         address = parse_address(host or settings.server or "localhost")
     except AddressError as error:
         raise text.Refusal(sentence(error.code, error.facts)) from error
-    player = _player(settings, name)
+    player = player_of(settings, name)
     plan = SessionPlan(intent, address.host, address.port, room=room, name=player, password=password)
     run(plan, settings, store, color)
 
@@ -209,6 +210,7 @@ def _program(name: str, help_text: str) -> None:
         os.execv(command[0], command)  # noqa: S606 # our own interpreter, no shell
 
 
+cli_discovery.register(teg)
 _program("host", text.HOST_HELP)
 _program("selfplay", text.SELFPLAY_HELP)
 
@@ -216,7 +218,7 @@ _program("selfplay", text.SELFPLAY_HELP)
 # --- what all of them need
 
 
-def _settings() -> "tuple[Config, Store]":
+def settings_and_store() -> "tuple[Config, Store]":
     """Return the settings and their store, and speak their language unless the environment names one."""
     from teg_tui.config import Store
 
@@ -232,7 +234,7 @@ def _settings() -> "tuple[Config, Store]":
     return settings, store
 
 
-def _player(settings: "Config", name: str) -> str:
+def player_of(settings: "Config", name: str) -> str:
     """Return the player's name: the one given, the one set, or that of the account.
 
     Raises:

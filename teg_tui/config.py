@@ -42,6 +42,8 @@ class Config(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Tumbling dice."""
     server: str = ""
     """Server that `teg join` takes when none is named."""
+    broker: str = ""
+    """Broker that `teg lobby` takes when none is named."""
 
 
 class SavedSeat(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -16,6 +16,7 @@ from teg_tui import names
 from teg_tui.changes import Status
 from teg_tui.i18n import N_, _, ngettext
 from teg_tui.rows import NextStep, Part
+from teg_tui.words_discovery import DISCOVERY
 from teg_tui.words_refused import CONNECTION, RULES, SERVER, UNKNOWN
 from teg_tui.words_table import ACTIONS, NOTICES, PHASES, RULE_NAMES, RULE_VALUES, STATUS, STEPS
 
@@ -137,12 +138,12 @@ def fill(template: str, facts: Mapping[str, object], namer: Namer = STRANGER) ->
 
 def known(code: str) -> bool:
     """Whether there is a sentence for this code."""
-    return code in RULES or code in SERVER or code in CONNECTION or code in NOTICES
+    return any(code in table for table in (RULES, NOTICES, SERVER, CONNECTION, DISCOVERY))
 
 
 def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer = STRANGER) -> str:
     """Return the sentence for a refusal, a notice, a farewell or a failure of the connection."""
-    for table in (RULES, NOTICES, SERVER, CONNECTION):
+    for table in (RULES, NOTICES, SERVER, CONNECTION, DISCOVERY):
         if code in table:
             return fill(table[code], facts or {}, namer)
     return _(UNKNOWN).format(code=code)

@@ -69,7 +69,7 @@ def parse_broker(text: str, *, ca_file: str = "", password: str = "") -> BrokerA
         Topics(prefix)
     except ValueError as error:
         raise AddressError("address-broker", address=text) from error
-    if address.unix or parts.query or parts.fragment:
+    if address.unix or any(sign in rest for sign in "?#"):
         raise AddressError("address-broker", address=text)
     return BrokerAddress(
         address.host, address.port, unquote(parts.username or ""), unquote(parts.password or "") or password, tls,

@@ -4,6 +4,7 @@ What an announcement or a directory says may be minutes old; a list shows as liv
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
@@ -79,6 +80,8 @@ async def probe(address: Address, patience: float = PATIENCE) -> Answer:
                 return await _ask(address, reader, writer, began)
             finally:
                 writer.transport.abort()
+                with contextlib.suppress(OSError):
+                    await writer.wait_closed()
     except TimeoutError as error:
         raise ProbeError("silent") from error
     except ConnectionRefusedError as error:

@@ -1,6 +1,5 @@
 """The list of games that were found: on the local network, or in the directory of a broker."""
 
-import asyncio
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
@@ -12,6 +11,7 @@ from teg_tui.address import Address
 from teg_tui.app import TegApp
 from teg_tui.config import Config, Store
 from teg_tui.discovery.offers import Listing, Offer, Source
+from teg_tui.discovery.plain import state_of, status_line, variant_of
 from teg_tui.discovery.probe import ProbeError, probe_any
 from teg_tui.i18n import _
 from teg_tui.plan import SessionPlan
@@ -26,28 +26,6 @@ from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
 
 Choose = Callable[[Offer, bool, str], None]
 """Go to an offer: whether to watch, and with which password."""
-
-VARIANTS = {"classic": "TEG", "negocios": "Negocios"}
-
-
-def status_line(listing: Listing) -> str:
-    """Return the sentence above the list."""
-    said = words.sentence(listing.status, listing.facts)
-    if listing.status.startswith("broker-"):
-        said += " " + words.sentence("again", listing.facts)
-    return said
-
-
-def state_of(offer: Offer) -> str:
-    """Return how a line stands, in a few words."""
-    room = offer.room
-    if offer.life in {"asking", "silent", "version"}:
-        return {"asking": _("preguntando…"), "silent": _("no responde"), "version": _("otra versión")}[offer.life]
-    if room is None:
-        return _("no abre mesas") if offer.draining else _("sin mesas")
-    if room.status == "playing":
-        return _("ronda {n}").format(n=room.round) if room.round else _("jugando")
-    return _("esperando") if room.status == "lobby" else _("terminada")
 
 
 class OffersSheet(Sheet):
@@ -88,7 +66,7 @@ class OffersSheet(Sheet):
         plain = self.skin.ink("text" if live else "dim")
         name = clean(room.name) if room is not None else "—"
         seats = f"{room.taken}/{room.seats}" if room is not None else ""
-        variant = VARIANTS.get(room.variant, clean(room.variant)) if room is not None else ""
+        variant = variant_of(room) if room is not None else ""
         pieces = [
             Segment(pad(name, 22), self.skin.ink("bright" if live else "dim", bold=live)),
             Segment(" " + pad(variant, 9), plain),
@@ -206,7 +184,7 @@ class DiscoverApp(TegApp):
 
     async def _go(self, offer: Offer, watch: bool, password: str) -> None:
         try:
-            answer = await asyncio.shield(asyncio.ensure_future(probe_any(offer.addresses)))
+            answer = await probe_any(offer.addresses)
         except ProbeError as error:
             self._menu()
             known = words.known(error.code) and error.code != "silent"

@@ -1,0 +1,139 @@
+# ruff: noqa: PLC0415 # each command imports what it needs when it runs
+"""The commands that find games: `teg lan` and `teg lobby BROKER`."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from teg_tui import cli_text as text
+from teg_tui.cli_text import SpokenCommand, option
+from teg_tui.i18n import N_, _
+
+if TYPE_CHECKING:
+    from teg_tui.discovery.offers import Source
+
+LAN_HELP: Final = N_("""Buscar mesas en la red local.
+
+Muestra las que responden y entra con Enter. Fuera de una terminal escribe la lista y termina.""")
+LOBBY_HELP: Final = N_("""Buscar mesas en el directorio de un broker MQTT.
+
+BROKER es [mqtts://][USUARIO@]HOST[:PUERTO][/PREFIJO]; la contraseña va en TEG_MQTT_PASSWORD.""")
+OPTION_PLAIN: Final = N_("Escribir la lista y terminar.")
+OPTION_SECONDS: Final = N_("Segundos que se busca con --plain.")
+OPTION_INTERFACE: Final = N_("Dirección de la interfaz en la que se busca; se puede repetir.")
+OPTION_CA: Final = N_("Archivo de certificados en los que confiar; pide TLS.")
+PASSWORD_VARIABLE: Final = "TEG_MQTT_PASSWORD"  # noqa: S105 # the name of a variable
+
+MakeSource = Callable[[Callable[[], None]], "Source"]
+
+
+def register(group: click.Group) -> None:
+    """Add the commands to the program's group."""
+    from teg_tui.cli import colors, language, named
+
+    plain = option("--plain", is_flag=True, help=OPTION_PLAIN)
+    seconds = option("--seconds", type=click.FloatRange(0.5, 60), default=5.0, show_default=True, help=OPTION_SECONDS)
+
+    @group.command(cls=SpokenCommand, help=LAN_HELP)
+    @option("--interface", multiple=True, metavar="IP", help=OPTION_INTERFACE)
+    @plain
+    @seconds
+    @named
+    @colors
+    @language
+    @click.pass_obj
+    def lan(
+        outer_color: str | None, interface: tuple[str, ...], plain: bool, seconds: float, name: str, color: str | None
+    ) -> None:
+        """Find games on the local network."""
+        from teg_tui.words import sentence
+
+        try:
+            import zeroconf  # noqa: F401 # an extra
+        except ImportError as error:
+            raise text.Refusal(sentence("lan-missing")) from error
+        from teg_tui.discovery.lan import Lan
+
+        _show(_("Mesas en la red local"), lambda news: Lan(news, interface), plain, seconds, name, color or outer_color)
+
+    @group.command(cls=SpokenCommand, help=LOBBY_HELP)
+    @click.argument("broker", default="", metavar="[BROKER]")
+    @option("--ca", "ca_file", type=click.Path(exists=True, dir_okay=False), help=OPTION_CA)
+    @plain
+    @seconds
+    @named
+    @colors
+    @language
+    @click.pass_obj
+    def lobby(
+        outer_color: str | None,
+        *,
+        broker: str,
+        ca_file: str | None,
+        plain: bool,
+        seconds: float,
+        name: str,
+        color: str | None,
+    ) -> None:
+        """Find games in the directory of a broker."""
+        from teg_tui.address import AddressError
+        from teg_tui.cli import settings_and_store
+        from teg_tui.words import sentence
+
+        try:
+            import aiomqtt  # noqa: F401 # an extra
+        except ImportError as error:
+            raise text.Refusal(sentence("lobby-missing")) from error
+        from teg_tui.discovery.lobby import Lobby, parse_broker
+
+        chosen = broker or settings_and_store()[0].broker
+        if not chosen:
+            raise text.Refusal(_('Falta el broker: teg lobby HOST, o broker = "HOST" en los ajustes.'))
+        try:
+            found = parse_broker(chosen, ca_file=ca_file or "", password=os.environ.get(PASSWORD_VARIABLE, ""))
+        except AddressError as error:
+            raise text.Refusal(sentence(error.code, error.facts)) from error
+        title = _("Mesas en {broker}").format(broker=found)
+        _show(title, lambda news: Lobby(found, news), plain, seconds, name, color or outer_color)
+
+
+def shared_socket() -> str:
+    """Return the path of the socket at which a server of this machine answers, empty if none does."""
+    import socket
+
+    from teg_shared.protocol.places import socket_places
+
+    for path in socket_places(os.environ):
+        with socket.socket(socket.AF_UNIX) as probe, contextlib.suppress(OSError):
+            probe.settimeout(0.5)
+            probe.connect(path)
+            return path
+    return ""
+
+
+def _show(title: str, source: MakeSource, plain: bool, seconds: float, name: str, color: str | None) -> None:
+    """Show the list on a screen, or write it where there is none."""
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        import asyncio
+
+        from teg_tui.discovery.plain import collect, report
+
+        listing = asyncio.run(collect(source, seconds))
+        for line in report(listing):
+            click.echo(line)
+        raise SystemExit(0 if listing.offers else 1)
+    from teg_tui.cli import color_environment, player_of, settings_and_store
+    from teg_tui.plan import SessionPlan
+
+    settings, store = settings_and_store()
+    color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
+    from teg_tui.screens.discover import DiscoverApp
+
+    app = DiscoverApp(title, source, SessionPlan("menu", name=player_of(settings, name)), settings, store)
+    app.run(mouse=settings.mouse)
+    if app.return_code:
+        raise SystemExit(app.return_code)
