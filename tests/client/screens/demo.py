@@ -147,7 +147,11 @@ def main() -> None:
     palette = choose_palette(os.environ)
     os.environ["TEXTUAL_COLOR_SYSTEM"] = palette.system
     app = BoardApp(model, link, palette, animate=not options.no_anim)
-    link.deliver = app.receive
+
+    def deliver(message: FromServer) -> None:
+        app.call_later(app.receive, message)
+
+    link.deliver = deliver
     app.run()
 
 

@@ -88,6 +88,14 @@ def base(app: TegApp) -> type:
     return type(app.front.sheets[0])
 
 
+def kept(folder: Path) -> list[bytes]:
+    return [file.read_bytes() for file in folder.rglob("*.teg")]
+
+
+def shows_game(app: TegApp) -> bool:
+    return isinstance(app.screen, GameScreen)
+
+
 async def lobby(app: TegApp, table: Table, pilot: Pilot[None], seat: int = 0) -> None:
     app.receive(Joined("r1", seat, "t" * 22))
     app.receive(table.room("lobby"))
@@ -125,10 +133,10 @@ async def test_the_lobby_then_the_game_then_the_lobby_of_the_rematch(client: typ
         await lobby(app, table, pilot)
         assert base(app) is LobbySheet
         await game(app, table, pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert shows_game(app)
         app.receive(table.room("lobby"))
         await pilot.pause()
-        assert app.screen is app.front
+        assert not shows_game(app)
         assert base(app) is LobbySheet
         await game(app, table, pilot)
         assert isinstance(app.screen, GameScreen)
@@ -186,8 +194,7 @@ async def test_the_record_of_a_game_is_kept_in_a_file(client: type[FakeClient], 
         await game(app, table, pilot)
         app.receive(Record(b"registro"))
         await pilot.pause()
-        files = list(tmp_path.rglob("*.teg"))
-        assert [file.read_bytes() for file in files] == [b"registro"]
+    assert kept(tmp_path) == [b"registro"]
 
 
 async def test_abandoning_says_so_to_the_server(client: type[FakeClient]) -> None:
