@@ -11,8 +11,14 @@ from typing import Any, Final
 from teg_shared.rules.audit import Auditor
 from teg_shared.rules.variant import Variant
 
-_WHERE: Final = {"classic": ("teg_shared.rules.classic.rules", "CLASSIC")}
-_AUDITORS: Final = {"classic": ("teg_shared.rules.classic.audit", "AUDIT")}
+_WHERE: Final = {
+    "classic": ("teg_shared.rules.classic.rules", "CLASSIC"),
+    "negocios": ("teg_shared.rules.negocios.rules", "NEGOCIOS"),
+}
+_AUDITORS: Final = {
+    "classic": ("teg_shared.rules.classic.audit", "AUDIT"),
+    "negocios": ("teg_shared.rules.negocios.audit", "AUDIT"),
+}
 
 
 class _Variants(Mapping[str, Variant[Any, Any, Any, Any]]):

@@ -1,7 +1,7 @@
 """Pacts, where the table allows them: N119."""
 
 import pytest
-from teg_shared.rules.negocios.commands import AnyCommand, AnswerPact, Attempt, ProposePact, WithdrawPact
+from teg_shared.rules.negocios.commands import AnswerPact, AnyCommand, Attempt, ProposePact, WithdrawPact
 from teg_shared.rules.negocios.events import PactEnded, ProposalClosed
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Pact, Proposal

@@ -114,7 +114,7 @@ def test_n118f_saving_the_card_still_allows_them() -> None:
     state = position(owns={0: "ARG CHL"}, tokens={"ARG": 3}, hands={0: [5]})
     state.attempts, state.phase = 1, Phase.CARD
     table = Table(state)
-    assert kinds(table.play(0, KeepCards())) == ["transfer"]
+    assert kinds(table.play(0, KeepCards())) == ["kept", "transfer"]
     assert Reassign(ARG, CHL, 1) in table.legal(0)
 
 

@@ -137,8 +137,8 @@ def best_attempt(state: State, seat: int) -> Attempt:
 def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
     """Return the events after which `seat` only defends; what it has begun ends as if the clock had run out (N144).
 
-    It has no control turn, negotiation or choice any more, and can't win while somebody plays; it may still be
-    attacked, captures in defence and throws its die.
+    It has no control turn, negotiation or choice any more; it is a corporation like any other otherwise: it may be
+    attacked, captures in defence, throws its die, and wins if it comes to that.
 
     Raises:
         RuleError: game-over, seat-out, seat-neutral, or last-player if nobody else would be left to play.
@@ -152,19 +152,26 @@ def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
     if not any(plays(state, other) for other in range(len(state.colours)) if other != seat):
         raise refuse("last-player")
     draft = Draft(state, chance)
-    if seat in prompted(state):
-        _end_obligations(draft, seat)
     now = draft.state
-    if now.phase is Phase.OVER:
-        return draft.events
+    if now.phase is not Phase.BALLOT and seat in prompted(now):
+        _end_obligations(draft, seat)
+        if now.phase is Phase.OVER:
+            return draft.events
     draft.apply(pacts.lapse(now, seat))
     for offer in [o for o in now.offers if seat in (o.proposer, o.partner)]:
         draft.emit(OfferClosed(offer.id, "lapsed"))
     draft.emit(SeatLeft(seat))
-    if settle(draft, seat):
-        return draft.events
-    while seat in prompted(now):
-        _end_obligations(draft, seat)
-    if now.phase is Phase.NEGOTIATE:
-        course.close_talks_if_done(draft)
+    if not settle(draft, seat):
+        _go_on_without(draft, seat)
     return draft.events
+
+
+def _go_on_without(draft: Draft, seat: int) -> None:
+    """Let the game wait for nobody who has left; a ballot is held anew, for it may have named or asked that seat."""
+    state = draft.state
+    if state.phase is Phase.BALLOT and state.ballot is not None:
+        course.start_round(draft, ballots.run(draft, state.ballot.kind))
+    while seat in prompted(state):
+        _end_obligations(draft, seat)
+    if state.phase is Phase.NEGOTIATE:
+        course.close_talks_if_done(draft)

@@ -64,8 +64,8 @@ def run(draft: Draft, first: BallotKind) -> int | None:
             draft.emit(BallotOpened(kind, tuple(voters), 1))
             return None
         else:
-            seat, drawn = default(state, kind, able[0], draft.chance)
-            _decide(draft, kind, seat, drawn=drawn)
+            seat, by_lot = default(state, kind, able[0], draft.chance)
+            _decide(draft, kind, seat, drawn=by_lot)
             if kind == "starter":
                 return seat
     raise AssertionError("the starter is always settled")
@@ -81,16 +81,21 @@ def count(draft: Draft) -> int | None:
     assert ballot is not None
     if NOBODY in ballot.names:
         return None
-    named = sorted(set(ballot.names))
-    drawn = len(named) > 1
-    if drawn and ballot.number == 1:
+    differ = len(set(ballot.names)) > 1
+    if differ and ballot.number == 1:
         draft.emit(BallotOpened(ballot.kind, ballot.voters, 2))
         return None
-    seat = named[draft.pick(len(named))] if drawn else named[0]
-    _decide(draft, ballot.kind, seat, drawn=drawn)
+    seat = drawn(draft.state, ballot, draft.chance) if differ else ballot.names[0]
+    _decide(draft, ballot.kind, seat, drawn=differ)
     if ballot.kind == "starter":
         return seat
     return run(draft, KINDS[KINDS.index(ballot.kind) + 1])
+
+
+def drawn(state: State, ballot: Ballot, chance: Chance) -> int:
+    """Return the one of the corporations named that the lot falls on (N95)."""
+    named = sorted(set(ballot.names))
+    return named[chance.shuffle(state.shuffles, len(named))[0]]
 
 
 def waiting(ballot: Ballot) -> list[int]:

@@ -14,6 +14,7 @@ from teg_shared.rules.negocios.events import (
     CardFinished,
     CardPlayed,
     CardRequested,
+    CardsKept,
     IconMoved,
     StepBegan,
     TokensPlaced,
@@ -72,6 +73,7 @@ def keep(state: State, seat: int, command: KeepCards, chance: Chance) -> list[An
     del command
     guard.acting(state, seat, Phase.CARD)
     draft = Draft(state, chance)
+    draft.emit(CardsKept(seat))
     open_transfers(draft)
     return draft.events
 

@@ -18,7 +18,7 @@ from teg_shared.rules.negocios.events import (
 )
 from teg_shared.rules.negocios.levels import dice, level
 from teg_shared.rules.negocios.refusals import refuse
-from teg_shared.rules.negocios.state import Phase, State, from_seat
+from teg_shared.rules.negocios.state import Phase, State, from_seat, plays
 from teg_shared.rules.negocios.victory import settle
 
 _ADJACENCY = BOARD.adjacency
@@ -110,7 +110,10 @@ def stacks(state: State, seat: int) -> list[int]:
 
 
 def capture(draft: Draft, winner: int, country: int) -> None:
-    """Let the winner of a throw take `country`, asking it for a supply where its reserve is empty (N41 to N43)."""
+    """Let the winner of a throw take `country`, asking it for a supply where its reserve is empty (N41 to N43).
+
+    A seat that only defends is not asked: its lowest stack gives the ficha, as when the clock runs out.
+    """
     state = draft.state
     loser = state.owners[country]
     if state.reserve[winner]:
@@ -118,7 +121,7 @@ def capture(draft: Draft, winner: int, country: int) -> None:
         draft.emit(CountryTaken(country, winner, placed, NOBODY, NOBODY))
     else:
         sources = stacks(state, winner)
-        if len(sources) > 1:
+        if len(sources) > 1 and plays(state, winner):
             draft.emit(StepBegan(Phase.SUPPLY, winner, country))
             return
         if sources:

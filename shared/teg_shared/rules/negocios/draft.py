@@ -35,7 +35,3 @@ class Draft:
         """Let `events` of a decision on this draft's state happen."""
         for event in events:
             self.emit(event)
-
-    def pick(self, size: int) -> int:
-        """Return a random number below `size`, by the next shuffle; the event must count it."""
-        return self.chance.shuffle(self.state.shuffles, size)[0]

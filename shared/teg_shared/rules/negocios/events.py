@@ -139,6 +139,12 @@ class CardPlayed(Event, tag="played", frozen=True):
     card: int
 
 
+class CardsKept(Event, tag="kept", frozen=True):
+    """The seat on turn plays no card in its own window (N118f)."""
+
+    seat: int
+
+
 class TokensPlaced(Event, tag="placed", frozen=True):
     """Fichas of the card's first part stand on a country (N66)."""
 
@@ -333,7 +339,8 @@ class GameWon(Event, tag="won", frozen=True):
 AnyEvent: TypeAlias = (
     GameStarted | CountriesDealt | ObjectivesDealt | DeckShuffled | RoundStarted | TurnStarted | PlaceSkipped
     | StepBegan | AttemptRolled | HostileControl | CountryTaken | SeatEliminated | AttemptsEnded | CardDrawn
-    | CardRequested | CardPlayed | TokensPlaced | MarketRolled | IconMoved | MarketExchanged | CardFinished
+    | CardRequested | CardPlayed | CardsKept | TokensPlaced | MarketRolled | IconMoved | MarketExchanged
+    | CardFinished
     | TokensMoved | TurnEnded | TalksOpened | OfferMade | OfferClosed | DealMade | SeatDone | TalksClosed
     | RoundEnded | BallotOpened | Named | SeatSuspended | SuspensionLapsed | StarterNamed | PactProposed
     | ProposalClosed | PactMade | PactEnded | SeatLeft | GameWon

@@ -147,7 +147,7 @@ def _eliminated(state: State, event: e.SeatEliminated) -> None:
     state.immune &= ~(1 << victim)
 
 
-def _stopped(state: State, event: e.AttemptsEnded) -> None:
+def _marked(state: State, event: e.AttemptsEnded | e.CardsKept) -> None:
     """Nothing but a mark in the record: the next step follows."""
     del state, event
 
@@ -247,9 +247,10 @@ _APPLY: dict[type, Callable[[State, Any], None]] = TABLE | {
     e.HostileControl: _hostile,
     e.CountryTaken: _taken,
     e.SeatEliminated: _eliminated,
-    e.AttemptsEnded: _stopped,
+    e.AttemptsEnded: _marked,
     e.CardDrawn: _drawn,
     e.CardPlayed: _played,
+    e.CardsKept: _marked,
     e.TokensPlaced: _placed,
     e.MarketRolled: _market,
     e.IconMoved: _icon,

@@ -134,6 +134,14 @@ def talk_commands(state: State, seat: int) -> Iterator[AnyCommand]:
         yield from (PlayCard(card) for card in state.hands[seat])
     if resolving(state):
         return
+    yield from talk_answers(state, seat)
+    if not state.done >> seat & 1:
+        yield Done()
+    yield from offers(state, seat)
+
+
+def talk_answers(state: State, seat: int) -> Iterator[Answer | Withdraw]:
+    """Yield answers to the offers made to `seat`, and withdrawals of its own (N126, N131)."""
     for offer in state.offers:
         if offer.partner == seat:
             if problem(state, offer) is None:
@@ -141,9 +149,6 @@ def talk_commands(state: State, seat: int) -> Iterator[AnyCommand]:
             yield Answer(offer.id, accept=False)
         elif offer.proposer == seat:
             yield Withdraw(offer.id)
-    if not state.done >> seat & 1:
-        yield Done()
-    yield from offers(state, seat)
 
 
 def offers(state: State, seat: int) -> Iterator[Offer]:

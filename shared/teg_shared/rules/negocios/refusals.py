@@ -91,3 +91,7 @@ RULES: Final = {
 def refuse(code: str, rule: str = "", **facts: object) -> RuleError:
     """Return the refusal `code` with its rule among the facts; `rule` where another one than usual is behind it."""
     return RuleError(code, rule=rule or RULES[code], **facts)
+
+
+REFUSALS: Final = frozenset(RULES)
+"""Every code with which this game refuses a command or a table; the client has one sentence for each."""

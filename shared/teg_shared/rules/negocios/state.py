@@ -116,7 +116,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
     b: int
 
 
-class State(msgspec.Struct, dict=True):
+class State(msgspec.Struct, dict=True, forbid_unknown_fields=True):
     """A whole game, or what one viewer knows of it; lists by seat, country or factor number."""
 
     settings: Settings

@@ -8,7 +8,7 @@ from teg_shared.rules.negocios.draft import Draft
 from teg_shared.rules.negocios.events import GameWon
 from teg_shared.rules.negocios.objectives import met
 from teg_shared.rules.negocios.settings import Settings
-from teg_shared.rules.negocios.state import State, from_seat, living, plays
+from teg_shared.rules.negocios.state import State, from_seat, plays
 
 _ADJACENCY = BOARD.adjacency
 
@@ -62,7 +62,7 @@ def settle(draft: Draft, acting: int) -> bool:
     """Test the public victories after an action of `acting`, and say whether the game is over (N101, N102)."""
     state = draft.state
     for seat in from_seat(state, acting):
-        if plays(state, seat):
+        if state.masks[seat]:
             how = public_victory(state, seat)
             if how:
                 win(draft, seat, how)
@@ -73,16 +73,16 @@ def settle(draft: Draft, acting: int) -> bool:
     return False
 
 
-def playing_order(state: State) -> list[int]:
-    """Return the seats that still decide in the order of this round, those without a control turn last (N102)."""
+def turn_order(state: State) -> list[int]:
+    """Return the living seats in the order of this round, those without a control turn last (N102)."""
     rest = [seat for seat in from_seat(state, state.starter) if seat not in state.order]
-    return [seat for seat in (*state.order, *rest) if plays(state, seat)]
+    return [seat for seat in (*state.order, *rest) if state.masks[seat]]
 
 
 def checkpoint(draft: Draft) -> bool:
     """Test every objective after the last control turn of a round, and say whether the game is over (N100)."""
     state = draft.state
-    for seat in playing_order(state):
+    for seat in turn_order(state):
         if met(state, seat, state.objectives[seat]):
             win(draft, seat, "objective")
             return True
@@ -91,7 +91,7 @@ def checkpoint(draft: Draft) -> bool:
 
 def _strongest(state: State) -> int:
     """Return the seat with most countries, then most market fichas, then earliest in turn order (N108)."""
-    order = playing_order(state) or living(state)
+    order = turn_order(state)
     return max(order, key=lambda seat: (state.masks[seat].bit_count(), state.market[seat], -order.index(seat)))
 
 

@@ -1,0 +1,148 @@
+"""Objectives: N133 to N138."""
+
+import pytest
+from teg_shared.rules.board import members
+from teg_shared.rules.negocios.data import BOARD, FACTOR_MASKS, OBJECTIVES, Condition
+from teg_shared.rules.negocios.objectives import met, progress, target, targets, wanted_countries
+from teg_shared.rules.negocios.state import State
+
+from tests.shared.negocios.table import no, nos, position
+from tests.shared.negocios.test_elimination import fight, last_stand
+
+
+def number(name: str) -> int:
+    """Return the number of an objective by its name."""
+    return next(n for n, o in enumerate(OBJECTIVES) if o.id == name)
+
+
+def food(count: int) -> str:
+    """Return so many food countries."""
+    return " ".join(["GTM", "ARG", "DNK", "ESP", "GRC", "UKR", "SDN", "SEN", "PHL", "NZL"][:count])
+
+
+def weapons(count: int) -> str:
+    """Return so many weapon countries."""
+    return " ".join(["COL", "FRA", "BGR", "RUS", "LBY", "COD", "ZAF", "IRQ", "PAK", "JPN"][:count])
+
+
+def test_n133_all_conditions_at_the_same_checkpoint() -> None:
+    """O01: dominio in food, a preponderance in weapons, four countries of South America for four players."""
+    whole = position(owns={0: food(6) + " " + weapons(5) + " CHL URY"})
+    assert met(whole, 0, number("O01"))
+    for less in (food(5) + " " + weapons(5) + " CHL URY", food(6) + " CHL URY BOL", food(6) + " " + weapons(5)):
+        only = position(only={0: less, 1: "ARG"} if "ARG" not in less else {0: less})
+        assert not met(only, 0, number("O01")), less
+
+
+def test_n133_a_higher_level_is_enough() -> None:
+    state = position(owns={0: food(6) + " " + weapons(6) + " CHL URY"})
+    assert met(state, 0, number("O01"))
+
+
+@pytest.mark.parametrize("held", ["CAN USA MEX", "CAN USA MEX GTM CUB PAN", ""])
+def test_n134_icons_count_where_they_stand_whoever_owns_the_country(held: str) -> None:
+    """O09 in North America: Cuba's icon is there at the start."""
+    state = position(only={0: held + " FJI"})
+    icons, _countries = OBJECTIVES[number("O09")].conditions
+    assert progress(state, 0, icons)[0] == 1
+    state.icons[0] = no("MEX")
+    assert progress(state, 0, icons) == (2, 3)
+
+
+def test_n134_held_icons_must_stand_on_own_countries() -> None:
+    """No printed card asks for it; the data may."""
+    icons, _ = OBJECTIVES[number("O09")].conditions
+    held = Condition("icons", region=icons.region, count=1, held=True)
+    assert progress(position(only={0: "FJI"}), 0, held) == (0, 1)
+    assert progress(position(only={0: "CUB"}), 0, held) == (1, 1)
+
+
+def test_n137_more_countries_are_wanted_where_four_or_five_started() -> None:
+    countries = OBJECTIVES[number("O09")].conditions[1]
+    assert [progress(position(seats), 0, countries)[1] for seats in (4, 5, 6, 7, 8)] == [6, 6, 5, 5, 5]
+
+
+def test_n135_the_target_is_the_nearest_living_seat_on_that_side() -> None:
+    state = position(6, out=(1, 5), market=(5, 5, 10, 5, 5, 5))
+    assert (target(state, 0, "left"), target(state, 0, "right")) == (2, 4)
+    assert targets(state, 0, "any") == [2, 3, 4]
+
+
+def test_n135_a_target_that_another_eliminates_is_followed_by_the_next() -> None:
+    state = last_stand()
+    assert target(state, 5, "right") == 4
+    assert target(state, 2, "right") == 1
+    table, _ = fight(state)
+    assert target(table.state, 2, "right") == 0
+    assert not met(table.state, 2, number("O18"))
+
+
+def test_n136_who_eliminates_its_target_meets_the_objective_for_good() -> None:
+    table, _ = fight(last_stand())
+    assert met(table.state, 0, number("O17"))
+    assert not met(table.state, 0, number("O18"))
+    assert met(table.state, 0, number("O19"))
+    assert not any(met(table.state, seat, number(name)) for seat in range(2, 6) for name in ("O17", "O18", "O19"))
+
+
+def test_n136_the_target_is_judged_at_that_moment() -> None:
+    """Blanco (2) eliminates azul (1), its right neighbour; verde's right one is violeta's seat."""
+    table, _ = fight(position(6, only={1: "ARG"}, owns={2: "BRA"}, turn=2))
+    assert met(table.state, 2, number("O18"))
+    assert not met(table.state, 2, number("O17"))
+
+
+def weakened(held: int, taken: int) -> State:
+    """Return azul dealt thirteen countries that holds so many, of which verde took so many."""
+    codes = ["ARG", "CHL", "URY", "BOL", "PER", "ECU"][:held]
+    state = position(6, only={1: " ".join(codes)})
+    state.taken[0][1] = taken
+    state.dealt[1] = 13
+    return state
+
+
+@pytest.mark.parametrize(("held", "taken", "done"), [(4, 4, True), (5, 4, False), (4, 3, False), (1, 9, True)])
+def test_n136_a_weakened_target_will_do(held: int, taken: int, done: bool) -> None:
+    """O17: a third or less of thirteen is four, and four taken by the holder."""
+    assert met(weakened(held, taken), 0, number("O17")) is done
+
+
+@pytest.mark.parametrize(("held", "taken", "done"), [(2, 5, True), (3, 5, False), (2, 4, False)])
+def test_n136_any_corporation_for_o19(held: int, taken: int, done: bool) -> None:
+    assert met(weakened(held, taken), 0, number("O19")) is done
+
+
+def test_n136_attack_hostile_and_defence_count_as_taken() -> None:
+    table, _ = fight(position(owns={0: "BRA", 1: "ARG"}))
+    assert table.state.taken[0][1] == 1
+    table, _ = fight(position(owns={0: "BRA", 1: "ARG"}), win=False)
+    assert table.state.taken[1][0] == 1
+    table, _ = fight(position(owns={0: "BRA", 1: "ARG"}, tokens={"BRA": 4}))
+    assert table.state.taken[0][1] == 1
+
+
+def test_n136_progress_of_a_weakened_target_stays_short_while_it_is_strong() -> None:
+    (condition,) = OBJECTIVES[number("O17")].conditions
+    assert progress(weakened(6, 9), 0, condition) == (3, 4)
+    assert progress(weakened(4, 4), 0, condition) == (4, 4)
+
+
+def test_n138_a_seat_that_a_bot_plays_is_a_target_as_before() -> None:
+    """Who plays a seat is no part of the state; one that only defends is a corporation too."""
+    state = position(6)
+    state.neutral = 1 << 1
+    assert target(state, 0, "left") == 1
+
+
+def test_n133_preponderance_in_five_factors() -> None:
+    """Five countries of a factor, or six, make no difference here."""
+    for factors in range(3, 7):
+        own = [c for among in FACTOR_MASKS[:factors] for c in list(members(among))[:6]]
+        state = position(only={0: " ".join(BOARD.countries[c].code for c in own)})
+        assert progress(state, 0, OBJECTIVES[number("O20")].conditions[0]) == (factors, 5)
+        assert met(state, 0, number("O20")) is (factors >= 5)
+
+
+def test_n133_the_map_can_show_the_wanted_regions() -> None:
+    assert set(nos("ARG BRA CHL URY BOL PER ECU COL VEN")) == set(wanted_countries(number("O10")))
+    assert wanted_countries(number("O20")) == []
