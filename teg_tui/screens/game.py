@@ -28,7 +28,7 @@ from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
-from teg_tui.widgets.sidebar import sidebar_lines, sidebar_width
+from teg_tui.widgets.sidebar import dice_rows, sidebar_lines, sidebar_width
 
 ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
 """Keys that the map itself takes."""
@@ -159,7 +159,8 @@ class GameScreen(SheetScreen):
             self._clock_timer = None
         if deadline is not None and self.model.my_turn and deadline - time.monotonic() <= LAST_CALL:
             self.desk.act(self.model.confirm_staged())
-        self.paint_bars()
+        if not self.tumble.moving:
+            self.paint_bars()
 
     # --- drawing
 
@@ -181,11 +182,16 @@ class GameScreen(SheetScreen):
         self.paint_sheet()
 
     def paint_side(self) -> None:
-        """Draw the sidebar."""
+        """Draw the sidebar; while the dice tumble only they are new, for the rest would tell how they fall."""
         size = self.app.size
-        width = sidebar_width(size.width)
-        if width:
-            self.side.show(sidebar_lines(self.scene, width, max(1, size.height - 2)))
+        width, height = sidebar_width(size.width), max(1, size.height - 2)
+        if not width:
+            return
+        lines = sidebar_lines(self.scene, width, height)
+        if self.tumble.moving and len(self.side.lines) == len(lines):
+            dice = dice_rows(self.scene, width, height)
+            lines = [*self.side.lines[: dice.start], *lines[dice], *self.side.lines[dice.stop :]]
+        self.side.show(lines)
 
     def paint_bars(self) -> None:
         """Draw the two lines and the hint."""

@@ -57,6 +57,14 @@ def sidebar_lines(scene: Scene, width: int, height: int) -> list[Line]:
     return lines + [full((), width, plain)] * (height - len(lines))
 
 
+def dice_rows(scene: Scene, width: int, height: int) -> slice:
+    """Return which lines of the sidebar are the box of the dice."""
+    framed, boxes = layout(scene, width, height)
+    edge = 2 if framed else 1
+    start = sum(box.rows + edge for box in boxes[:2])
+    return slice(start, start + boxes[2].rows + edge)
+
+
 def layout(scene: Scene, width: int, height: int) -> tuple[bool, list[Box]]:
     """Return whether the boxes have frames, and the boxes that fit, from top to bottom."""
     players = max(1, scene.model.seats())

@@ -338,3 +338,22 @@ async def test_the_house_rules_are_on_a_key() -> None:
     async with played.app.run_test(size=(80, 24)) as pilot:
         await played.press(pilot, "e", "end")
         assert "obligan" in played.text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_while_the_dice_tumble_nothing_tells_how_they_fall(size: tuple[int, int]) -> None:
+    table = Position(MINE, dice=(6, 6, 6, 1))
+    played = Played(table, animate=True)
+    async with played.app.run_test(size=size) as pilot:
+        played.at("brasil")
+        await played.press(pilot, "enter")
+        played.at("peru")
+        await played.press(pilot, "enter")
+        assert played.app.game.tumble.moving
+        assert "Perú · Beto" in played.text()
+        assert "conquista" not in played.text()
+        assert played.app.game.map.state.owners["peru"] == "rojo"
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Perú · Ana" in played.text()
+        assert played.app.game.map.state.owners["peru"] == "azul"
