@@ -11,7 +11,6 @@ RULES: Final = {
     "setting": "N89",
     "unknown-seat": "N11",
     "unknown-country": "N9",
-    "unknown-card": "N9",
     "seat-out": "N110",
     "seat-neutral": "N144",
     "last-player": "N144",
