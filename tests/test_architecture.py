@@ -121,7 +121,7 @@ def test_every_module_and_public_function_says_what_it_is_for() -> None:
         public = [
             node
             for node in nodes
-            if not node.name.startswith("_") and not is_setter(node) and not is_nested(tree, node)
+            if not node.name.startswith("_") and not is_said_elsewhere(node) and not is_nested(tree, node)
         ]
         bare_names += [f"{path}:{node.lineno}" for node in public if not ast.get_docstring(node)]
         if tree.body and not ast.get_docstring(tree):
@@ -129,9 +129,10 @@ def test_every_module_and_public_function_says_what_it_is_for() -> None:
     assert bare_names == []
 
 
-def is_setter(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
-    """Whether a definition sets a property, whose getter says what it is."""
-    return any(isinstance(name, ast.Attribute) and name.attr == "setter" for name in node.decorator_list)
+def is_said_elsewhere(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    """Whether a definition sets a property or overloads a function: the getter or the function says what it is."""
+    names = [name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "") for name in node.decorator_list]
+    return "setter" in names or "overload" in names
 
 
 def is_nested(tree: ast.Module, wanted: ast.AST) -> bool:
