@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from teg_shared.protocol.broker import VERSION_CODES, delay, fault
+from teg_shared.protocol.broker import VERSION_CODES, delay, fault, reason
 from teg_shared.protocol.directory import DEFAULT_PREFIX, Topics
 
 from teg_tui.address import AddressError, parse_address
@@ -158,8 +158,7 @@ class Lobby:
                             wall=time.time(),
                         )  # fmt: skip
         except aiomqtt.MqttError as error:
-            code = getattr(error, "rc", None)
-            number = code if isinstance(code, int) else getattr(code, "value", None)
+            number = reason(error)
             if number in VERSION_CODES and not self._old_protocol:
                 return "broker-version", worked
             return fault(number, str(error)), worked

@@ -46,7 +46,7 @@ class LobbyModel:
         self.version = 0
         self._topics = topics
         self._servers: dict[str, _Server] = {}
-        self._heard = float("-inf")
+        self._heard = float("inf")
         self._before: dict[str, _Server] = {}
         """What was known over an earlier connection."""
         self._before_until = 0.0
@@ -83,6 +83,7 @@ class LobbyModel:
 
     def begin(self, now: float) -> None:
         """The broker tells everything anew; what was known is shown until it has."""
+        self._heard = now
         if self._servers:
             self._before, self._before_until = self._servers, now + LINGER
             self._servers = {}

@@ -42,7 +42,9 @@ class Broker:
         """Start it and wait until it listens."""
         assert MOSQUITTO is not None
         with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(MOSQUITTO, "-c", str(self._file), stdout=log, stderr=log)
+            self._process = await asyncio.create_subprocess_exec(
+                MOSQUITTO, "-c", str(self._file), stdout=log, stderr=log
+            )
         async with asyncio.timeout(10):
             while True:
                 assert self._process.returncode is None, self._log.read_text()

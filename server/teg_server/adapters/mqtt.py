@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from teg_shared.protocol.broker import VERSION_CODES, delay, fault
+from teg_shared.protocol.broker import VERSION_CODES, delay, fault, reason
 
 from teg_server.adapters.directory import Directory, Retained
 from teg_server.adapters.feed import Reader, is_public
@@ -36,6 +36,8 @@ FAREWELL: Final = 2.0
 """Seconds for taking the entries away at the end."""
 ABREAST: Final = 16
 """Messages that wait for the broker's word at once."""
+STEADY: Final = 10.0
+"""Seconds for which a connection has to last before its end counts as the first fault again."""
 SLOW: Final = 3.0
 """Seconds for one round of messages, from which on the broker is called slow."""
 
@@ -86,26 +88,26 @@ class Publisher:
     # --- one connection
 
     async def _session(self) -> tuple[str, bool]:
-        """Live through one connection; return what ended it, and whether it had worked."""
+        """Live through one connection; return what ended it, and whether it had worked for a while."""
         import aiomqtt  # noqa: PLC0415 # an extra
 
         self._lying.clear()
         self._renewed = self._time.now()
-        why, worked = "broker-lost", False
+        why, began = "broker-lost", None
         try:
             async with self._client() as client, asyncio.TaskGroup() as group:
                 listening = group.create_task(self._sweep(client))
                 await self._round(client)
-                worked = True
+                began = self._time.now()
                 self._tell("online", f"host={self._settings.host} id={self._directory.server}")
                 await self._rounds(client)
                 listening.cancel()
                 await self._farewell(client)
         except* aiomqtt.MqttError as errors:
-            why = self._why(_first(errors))
+            why = self._why(_leaves(errors))
         except* (OSError, ValueError) as errors:  # certificates, names that are none
-            why = fault(None, str(_first(errors)))
-        return why, worked
+            why = fault(None, str(_leaves(errors)[0]))
+        return why, began is not None and self._time.now() - began >= STEADY
 
     def _client(self) -> "aiomqtt.Client":
         import aiomqtt  # noqa: PLC0415
@@ -205,12 +207,12 @@ class Publisher:
         properties.ContentType = "application/json"
         return properties
 
-    def _why(self, error: BaseException) -> str:
-        code = getattr(error, "rc", None)
-        number = code if isinstance(code, int) else getattr(code, "value", None)
-        if number in VERSION_CODES and not self._old_protocol:
+    def _why(self, errors: list[BaseException]) -> str:
+        """Return what ended the connection: of several errors at once, the one with the broker's own word."""
+        numbers = [number for error in errors if (number := reason(error)) is not None]
+        if numbers and numbers[0] in VERSION_CODES and not self._old_protocol:
             return "broker-version"
-        return fault(number, str(error))
+        return fault(next(iter(numbers), None), str(errors[0]))
 
     def _tell(self, condition: str, detail: str) -> None:
         """Log it when it is news."""
@@ -275,10 +277,13 @@ async def _all(calls: Iterable[Awaitable[None]]) -> None:
     await asyncio.gather(*calls)
 
 
-def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
-    for error in errors.exceptions:
-        return _first(error) if isinstance(error, BaseExceptionGroup) else error
-    raise AssertionError("an empty group")
+def _leaves(errors: BaseExceptionGroup[BaseException]) -> list[BaseException]:
+    """Return every error of a group, and of the groups in it."""
+    return [
+        leaf
+        for error in errors.exceptions
+        for leaf in (_leaves(error) if isinstance(error, BaseExceptionGroup) else [error])
+    ]
 
 
 def _library_log() -> logging.Logger:

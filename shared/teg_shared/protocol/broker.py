@@ -41,6 +41,17 @@ _BY_TEXT: Final = (
 )
 
 
+def reason(error: BaseException | None) -> int | None:
+    """Return the broker's own reason in an error of the library, or in what caused it; None if it gave none."""
+    while error is not None:
+        code = getattr(error, "rc", None)
+        number = code if isinstance(code, int) else getattr(code, "value", None)
+        if isinstance(number, int):
+            return number
+        error = error.__cause__
+    return None
+
+
 def fault(code: int | None, text: str) -> str:
     """Return what is wrong, as a code: broker-auth, -busy, -certificate, -id, -lost and so on.
 
