@@ -115,35 +115,31 @@ def test_every_module_and_public_function_says_what_it_is_for() -> None:
     bare_names = []
     for path in sources(*PACKAGES.values()):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        nodes = [
-            node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        ]
-        public = [
-            node
-            for node in nodes
-            if not node.name.startswith("_") and not is_said_elsewhere(node) and not is_nested(tree, node)
-        ]
-        bare_names += [f"{path}:{node.lineno}" for node in public if not ast.get_docstring(node)]
+        bare_names += [f"{path}:{node.lineno}" for node in public(tree) if not ast.get_docstring(node)]
         if tree.body and not ast.get_docstring(tree):
             bare_names.append(str(path))
     assert bare_names == []
 
 
-def is_said_elsewhere(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def public(inside: ast.AST) -> Iterator[Definition]:
+    """Yield the public definitions of a module, and those of its public classes."""
+    for node in ast.iter_child_nodes(inside):
+        if not isinstance(node, Definition):
+            yield from public(node) if isinstance(node, ast.If | ast.Try) else ()
+        elif not node.name.startswith("_"):
+            if not is_said_elsewhere(node):
+                yield node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node)
+
+
+def is_said_elsewhere(node: Definition) -> bool:
     """Whether a definition sets a property or overloads a function: the getter or the function says what it is."""
     names = [name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "") for name in node.decorator_list]
     return "setter" in names or "overload" in names
-
-
-def is_nested(tree: ast.Module, wanted: ast.AST) -> bool:
-    """Whether a definition stands inside a function or a private class."""
-    for node in ast.walk(tree):
-        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or (
-            isinstance(node, ast.ClassDef) and node.name.startswith("_")
-        )
-        if inside and node is not wanted and any(child is wanted for child in ast.walk(node)):
-            return True
-    return False
 
 
 REGISTRY_HOSTS = (
