@@ -17,7 +17,7 @@ from teg_shared.rules.classic.state import State
 from teg_server.room import Match, Room
 
 Json: TypeAlias = dict[str, Any]
-BEHIND: Final = 500
+BEHIND: Final = 5000
 """Steps of one game that may wait for a slow broker; older ones are left out, which their numbers show."""
 _CLASSIC: Final = frozenset(VOCABULARY.types.values())
 """Events whose numbers have names."""
@@ -119,7 +119,12 @@ class Reader:
     """Follows one room's game from its log in memory; a game that ended is read to its end before the next.
 
     Nothing in the room waits for it, and it keeps no copy of what it has not read yet.
+
+    Args:
+        whole: tell the first game from its deal on, however far it is; else from here on.
     """
+
+    whole: bool = True
 
     match: Match | None = None
     head: Json = field(default_factory=dict)
@@ -140,8 +145,8 @@ class Reader:
         self.match, self.head = match, _head(server, room)
         if match is not None:
             self.first = room.version - len(match.played)
-            # what happened before this reader came is in the retained state
-            self.read = 0 if not match.played else 1 + len(match.played)
+            self.read = 0 if self.whole else 1 + len(match.played)
+            self.whole = True
 
     def _rest(self, room: Room) -> Iterator[bytes]:
         match = self.match

@@ -60,6 +60,7 @@ class Publisher:
         """Keys of what was published over this connection, by topic."""
         self._wanted: dict[str, Retained] = {}
         self._readers: dict[str, Reader] = {}
+        self._looked = False
         self._renewed = 0.0
         self._old_protocol = False
         self._stopping = asyncio.Event()
@@ -92,6 +93,8 @@ class Publisher:
         import aiomqtt  # noqa: PLC0415 # an extra
 
         self._lying.clear()
+        self._readers.clear()
+        self._looked = False
         self._renewed = self._time.now()
         why, began = "broker-lost", None
         try:
@@ -169,7 +172,9 @@ class Publisher:
     async def _events(self, client: "aiomqtt.Client") -> None:
         """Tell what has happened in public games."""
         rooms = {room.id: room for room in self._directory.house.rooms() if is_public(room)}
-        self._readers = {room: self._readers.get(room) or Reader() for room in rooms}
+        # what happened while nobody could be told is in the retained states
+        self._readers = {room: self._readers.get(room) or Reader(whole=self._looked) for room in rooms}
+        self._looked = True
         server = self._directory.server
         for room, reader in self._readers.items():
             topic = self._directory.topics.game(server, room, "events")
