@@ -126,6 +126,8 @@ class Trader(Player):
         if can_play(state, seat) and random.random() < 0.4:
             return c.PlayCard(random.choice(state.hands[seat]))
         own = sum(offer.proposer == seat for offer in state.offers)
+        if own and random.random() < 0.1:
+            return c.Withdraw(next(offer.id for offer in state.offers if offer.proposer == seat))
         if random.random() < 0.55 and own < MOST_OFFERS:
             offer_made = self.offer(random, state, seat)
             if offer_made is not None:

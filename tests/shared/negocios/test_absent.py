@@ -1,22 +1,31 @@
 """The clock and leaving: N55, N66, N77, N86, N130, N138, N144, N145, N153, N154."""
 
+from collections import Counter
+
+import msgspec
 import pytest
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.negocios.absent import best_attempt
+from teg_shared.rules.negocios.audit import AUDIT
 from teg_shared.rules.negocios.commands import Attempt, Done, EndAttempts, Name, Offer, PlayCard
 from teg_shared.rules.negocios.events import (
     AttemptRolled,
+    BallotOpened,
     CardFinished,
     GameWon,
     HostileControl,
     IconMoved,
     MarketExchanged,
+    Named,
     OfferClosed,
     PlaceSkipped,
     SeatDone,
+    SeatEliminated,
     SeatLeft,
     SeatSuspended,
+    StarterNamed,
+    SuspensionLapsed,
     TalksClosed,
     TokensPlaced,
     TurnEnded,
@@ -28,6 +37,7 @@ from teg_shared.rules.negocios.state import Phase, State
 
 from tests.shared.negocios.table import Table, cards_of, find, kinds, no, opened, position, talks
 from tests.shared.negocios.test_market import coinciding, emptied
+from tests.shared.negocios.test_victory import BLOCK
 
 ONE = cards_of(1)[0]
 
@@ -233,6 +243,82 @@ def test_n144_when_nobody_is_left_to_play_the_strongest_has_won() -> None:
     (won,) = find(events, GameWon)
     assert won.how == "abandoned"
     assert table.state.masks[won.seat].bit_count() == max(mask.bit_count() for mask in table.state.masks)
+
+
+def test_n144_leaving_may_end_the_game_by_the_compulsory_attempt() -> None:
+    state = position(only={0: BLOCK}, owns={1: "CUB"}, tokens={"MEX": 4})
+    table = Table(state)
+    (won,) = find(table.leave(0), GameWon)
+    assert (won.seat, won.how) == (0, "block")
+    assert not table.state.neutral
+
+
+def test_n144_a_last_attempt_that_leaves_nobody_to_play_ends_the_game() -> None:
+    """Verde leaves, and by its compulsory attempt azul is out: only seats that defend are left."""
+    state = position(only={1: "CUB"}, owns={0: "MEX USA GTM"}, tokens={"MEX": 4})
+    state.neutral = 0b1100
+    table = lucky(state)
+    events = table.leave(0)
+    assert find(events, SeatEliminated)
+    assert find(events, GameWon)[0].how == "abandoned"
+
+
+def test_n144_a_ballot_is_held_anew_when_somebody_leaves() -> None:
+    """Three of four lead together; the one that leaves can't be asked or named any more."""
+    state = talks(position())
+    table = lucky(state)
+    for seat in range(4):
+        table.play(seat, Done())
+    table.play(0, Name(2))
+    events = table.leave(2)
+    assert find(events, BallotOpened) == [BallotOpened("map", (0, 1, 3), 1)]
+    assert table.prompted() == (0, 1, 3)
+    assert Name(2) not in table.legal(0)
+
+
+def test_n97_n144_a_ballot_lapses_when_the_last_candidate_leaves() -> None:
+    state = talks(position(5))
+    move_all(state, 4, 0)
+    state.suspended = 0b01100
+    table = lucky(state)
+    for seat in range(5):
+        table.play(seat, Done())
+    assert (table.prompted(), table.legal(0)) == ((0,), [Name(1), Name(4)])
+    table.leave(1)
+    assert find(table.leave(4), SuspensionLapsed)[0] == SuspensionLapsed("map")
+
+
+def move_all(state: State, loser: int, winner: int) -> None:
+    """Hand over all countries of a seat but one."""
+    for country in [c for c, owner in enumerate(state.owners) if owner == loser][1:5]:
+        state.owners[country] = winner
+        state.reserve[loser] += 1
+        state.reserve[winner] -= 1
+    state.__dict__.pop("masks")
+
+
+def test_n13_n147_lots_of_the_clock_and_of_leaders_that_left_can_be_checked() -> None:
+    """All level: the clock draws among equals for a leader, and for one that only defends."""
+    found: Counter[type] = Counter()
+    for neutral in (0, 0b0001, 0b1111_0000):
+        table = lucky(talks(position(8)))
+        table.state.neutral = neutral
+        for country in [c for c, owner in enumerate(table.state.owners) if owner == 7][:2]:
+            table.state.owners[country] = 0
+            table.state.reserve[7] += 1
+            table.state.reserve[0] -= 1
+        table.state.__dict__.pop("masks")
+        while table.state.round == 2:
+            before = table.state.copy()
+            for event in table.expire(table.prompted()[0]):
+                assert AUDIT.luck_fault(before, event, table.chance) is None
+                if getattr(event, "drawn", False):
+                    found[type(event)] += 1
+                    assert isinstance(event, Named | SeatSuspended | StarterNamed)
+                    other = msgspec.structs.replace(event, seat=event.seat + 1)
+                    assert AUDIT.luck_fault(before, other, table.chance) is not None
+                NEGOCIOS.evolve(before, event)
+    assert set(found) >= {Named, SeatSuspended}
 
 
 def test_n145_who_is_out_sees_public_information_only() -> None:

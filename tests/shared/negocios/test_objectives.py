@@ -68,6 +68,13 @@ def test_n135_the_target_is_the_nearest_living_seat_on_that_side() -> None:
     assert targets(state, 0, "any") == [2, 3, 4]
 
 
+def test_n135_who_is_alone_has_no_target() -> None:
+    state = position()
+    state.owners = [0] * 80
+    state.__dict__.pop("masks")
+    assert (target(state, 0, "left"), targets(state, 0, "right"), targets(state, 0, "any")) == (None, [], [])
+
+
 def test_n135_a_target_that_another_eliminates_is_followed_by_the_next() -> None:
     state = last_stand()
     assert target(state, 5, "right") == 4

@@ -4,7 +4,7 @@ import pytest
 from teg_shared.rules.negocios.commands import AnswerPact, AnyCommand, Attempt, ProposePact, WithdrawPact
 from teg_shared.rules.negocios.events import PactEnded, ProposalClosed
 from teg_shared.rules.negocios.settings import Settings
-from teg_shared.rules.negocios.state import Pact, Proposal
+from teg_shared.rules.negocios.state import Pact, Phase, Proposal
 
 from tests.shared.negocios.table import Table, find, no, position
 
@@ -130,3 +130,15 @@ def test_n119_the_clock_declines_a_proposal() -> None:
     at = table()
     at.play(0, ProposePact(3))
     assert at.expire(3) == [ProposalClosed(1, "declined")]
+
+
+def test_n103_n119_no_word_about_pacts_after_the_end() -> None:
+    at = table()
+    at.state.phase = Phase.OVER
+    assert at.refused(0, ProposePact(1)) == ("game-over", "N103")
+
+
+def test_n119_a_proposal_to_dissolve_falls_with_a_corporation() -> None:
+    at = table((0, 1))
+    at.play(1, ProposePact(0, dissolve=True))
+    assert at.refused(0, ProposePact(1, dissolve=True)) == ("proposal-open", "N119")

@@ -236,6 +236,15 @@ def test_n129_the_two_see_the_cards_the_rest_that_one_was_swapped() -> None:
     assert [NEGOCIOS.redact(made, viewer) for viewer in (0, 1, 3)] == [made, made, hidden]
 
 
+def test_n129_a_shown_card_that_was_played_can_not_be_asked_for() -> None:
+    table = with_cards()
+    table.play(1, Offer(0, Card(7), Card(None)))
+    table.play(1, PlayCard(7))
+    while table.state.actor == 1:
+        table.play(1, table.legal(1)[0])
+    assert table.refused(0, Offer(1, Card(3), Card(7))) == ("not-theirs", "N123")
+
+
 def test_n129_only_cards_of_ones_own_hand() -> None:
     table = with_cards()
     assert table.refused(0, Offer(1, Card(7), Card(None))) == ("not-your-card", "N123")

@@ -3,7 +3,7 @@
 import pytest
 from teg_shared.rules.board import mask_of, members
 from teg_shared.rules.chance import LoadedChance
-from teg_shared.rules.negocios.commands import Answer, Attempt, Done, EndAttempts, Offer
+from teg_shared.rules.negocios.commands import Answer, Attempt, Done, EndAttempts, Name, Offer
 from teg_shared.rules.negocios.control import attempt_dice
 from teg_shared.rules.negocios.data import BOARD, HIDDEN, OBJECTIVES
 from teg_shared.rules.negocios.draft import Draft
@@ -114,6 +114,7 @@ def test_n103_nobody_claims_and_everything_is_shown_at_the_end() -> None:
     assert HIDDEN not in NEGOCIOS.view(table.state, 2).objectives
     assert table.refused(0, Done()) == ("game-over", "N103")
     assert table.refused(0, EndAttempts()) == ("game-over", "N103")
+    assert table.refused(0, Name(1)) == ("game-over", "N103")
 
 
 def attack(state: State, source: str, target: str, *, win: bool = True) -> list[GameWon]:

@@ -104,12 +104,11 @@ def _ballot(state: State, event: e.BallotOpened) -> None:
 
 def _named(state: State, event: e.Named) -> None:
     ballot = state.ballot
-    if ballot is not None:
-        names = tuple(
-            event.seat if voter == event.voter else name
-            for voter, name in zip(ballot.voters, ballot.names, strict=True)
-        )
-        state.ballot = Ballot(ballot.kind, ballot.voters, names, ballot.number, ballot.earlier)
+    assert ballot is not None
+    names = tuple(
+        event.seat if voter == event.voter else name for voter, name in zip(ballot.voters, ballot.names, strict=True)
+    )
+    state.ballot = Ballot(ballot.kind, ballot.voters, names, ballot.number, ballot.earlier)
     state.shuffles += event.drawn
 
 

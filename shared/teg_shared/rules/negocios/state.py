@@ -232,11 +232,6 @@ class State(msgspec.Struct, dict=True, forbid_unknown_fields=True):
         return other
 
 
-def alive(state: State, seat: int) -> bool:
-    """Whether `seat` controls a country (N110)."""
-    return bool(state.masks[seat])
-
-
 def plays(state: State, seat: int) -> bool:
     """Whether `seat` still decides: alive and not neutral."""
     return bool(state.masks[seat]) and not state.neutral >> seat & 1
