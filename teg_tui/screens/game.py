@@ -117,9 +117,7 @@ class GameScreen(SheetScreen):
         if isinstance(change, ch.ChatArrived) and self.top is not None and self.top.reads_chat:
             return
         self.unread += isinstance(change, ch.ChatArrived)
-        said = toast(change, self.model)
-        if said is not None and len(self.app._notifications) < 3:  # noqa: SLF001 - Textual has no question for it
-            self.notify(said.text, title=said.title, severity=said.severity, timeout=5, markup=False)
+        self.corner(toast(change, self.model))
 
     def _flash(self, changes: list[Change]) -> None:
         for change in changes:
@@ -201,6 +199,9 @@ class GameScreen(SheetScreen):
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
         self.hint.show(hint_lines(self.skin, text, tone, room, most))
+        if self.top is not None:
+            self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
+            return
         tone = self.desk.mode.tone
         self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
 
@@ -224,7 +225,7 @@ class GameScreen(SheetScreen):
         model, short = self.model, self.app.size.width < 100
         asked = 0 if self.desk.over else len(model.open_proposals_to_me())
         pacts = KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked))
-        out = [KeyHint("Esp", _("Saltear"), "space")] if self.pacer.waiting else []
+        out = [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
         if asked:
             out.append(pacts)
         if not model.spectator:

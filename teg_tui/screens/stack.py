@@ -6,7 +6,13 @@ from textual import events
 from textual.screen import Screen
 
 from teg_tui.screens.link import Link, Window
+from teg_tui.screens.toasts import Toast
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
+
+CORNER = 3
+"""Toasts shown at once; what comes when they are all there is read in the chronicle or the chat."""
+SECONDS = 5
+"""How long a toast stays."""
 
 
 def key_of(event: events.Key) -> str:
@@ -47,6 +53,11 @@ class SheetScreen(Screen[None]):
     def play(self, deed: Deed) -> None:
         """Play the commands of a deed; only a game can."""
         del deed
+
+    def corner(self, said: Toast | None) -> None:
+        """Say something in the corner for some seconds, unless there is much there already."""
+        if said is not None and len(self.app._notifications) < CORNER:  # noqa: SLF001 - Textual has no question for it
+            self.notify(said.text, title=said.title, severity=said.severity, timeout=SECONDS, markup=False)
 
     @property
     def top(self) -> Sheet | None:

@@ -15,7 +15,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import keys_line
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import Line, fit, full
 
@@ -206,14 +205,13 @@ def sheet_lines(sheet: Sheet, width: int, height: int) -> list[Line]:
     skin = sheet.skin
     inner = width - 2
     rows = sheet.rows(inner)
-    room = max(1, height - 3)
+    room = max(1, height - 2)
     _scroll(sheet, rows, room)
     shown = rows[sheet.top : sheet.top + room]
     line = skin.line()
     edge = Segment("│", line)
     out: list[Line] = [_top(sheet, width)]
     out += [(edge, *full(row.line, inner, skin.ink("text")), edge) for row in shown]
-    out.append((edge, *keys_line(skin, sheet.keys(), sheet.tone, inner), edge))
     more = ("▴" if sheet.top else "") + ("▾" if sheet.top + room < len(rows) else "")
     tail = f" {more} ─╯" if more else "╯"
     out.append((Segment("╰" + "─" * (width - 1 - len(tail)) + tail, line),))

@@ -8,13 +8,12 @@ from textual.app import ComposeResult
 
 from teg_tui import words
 from teg_tui.changes import Change, ChatArrived, Noticed, Rejected
-from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.toasts import toast
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import hint_lines
+from teg_tui.widgets.bars import hint_lines, keys_line
 from teg_tui.widgets.lines import Line, full, pad
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Sheet, SheetView
@@ -71,18 +70,18 @@ class FrontScreen(SheetScreen):
             self.said = words.sentence(change.code, change.facts, model)
         elif isinstance(change, ChatArrived | Noticed):
             open_chat = isinstance(change, ChatArrived) and self.top is not None and self.top.reads_chat
-            said = None if open_chat else toast(change, model)
-            if said is not None:
-                self.notify(said.text, title=said.title, severity=said.severity, timeout=5, markup=False)
+            self.corner(None if open_chat else toast(change, model))
 
     def paint(self) -> None:
-        """Draw the name, the sheet and what was said."""
+        """Draw the name, the sheet, what was said, and the keys."""
         size = self.app.size
-        self.head.show(self._head(size.width, size.height))
-        text = self.said or _("Plan Táctico y Estratégico de la Guerra")
-        self.foot.show(hint_lines(self.skin, text, "alert" if self.said else "plain", size.width))
-        top = len(self._head(size.width, size.height))
-        self.view.lay(self.top, (0, top, size.width, max(4, size.height - top - 1)))
+        head = self._head(size.width, size.height)
+        self.head.show(head)
+        foot = hint_lines(self.skin, self.said, "alert", size.width, 2) if self.said else []
+        if self.top is not None:
+            foot.append(keys_line(self.skin, self.top.keys(), self.top.tone, size.width))
+        self.foot.show(foot)
+        self.view.lay(self.top, (0, len(head), size.width, max(4, size.height - len(head) - len(foot))))
 
     def _head(self, width: int, height: int) -> list[Line]:
         plain = self.skin.ink("text", on="background")

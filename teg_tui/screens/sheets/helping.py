@@ -15,7 +15,7 @@ KEYS: Final = (
         N_("En el mapa"),
         (
             ("← ↑ ↓ →, h j k l", N_("mover el cursor al país vecino en esa dirección")),
-            ("Tab, Mayús+Tab", N_("saltar al próximo país que sirve (o al anterior)")),
+            (N_("Tab, Mayús+Tab"), N_("saltar al próximo país que sirve (o al anterior)")),
             ("/", N_("buscar un país por su nombre")),
             ("Enter", N_("lo que dice la línea de arriba: poner, elegir, tirar, mover")),
             ("Esc", N_("un paso atrás")),

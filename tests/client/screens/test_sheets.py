@@ -26,6 +26,7 @@ from teg_tui.screens.sheets.reading import ChronicleSheet, StateSheet
 from teg_tui.screens.sheets.results import ResultsSheet
 from teg_tui.screens.sheets.talk import ChatSheet
 from teg_tui.theme import SKINS
+from teg_tui.widgets.bars import keys_line
 from teg_tui.widgets.lines import size
 from teg_tui.widgets.sheet import Deed, Sheet, sheet_lines
 from tests.client.screens.board import C, Position
@@ -38,6 +39,7 @@ def shown(sheet: Sheet, width: int = 78, height: int = 22) -> str:
     lines = sheet_lines(sheet, min(width, sheet.wanted + 2), height)
     assert len(lines) <= height
     assert len({size(line) for line in lines}) == 1
+    lines.append(keys_line(SKIN, sheet.keys(), sheet.tone, width))
     return "\n".join("".join(piece.text for piece in line) for line in lines)
 
 
