@@ -34,7 +34,9 @@ class Broker:
     def __init__(self, directory: Path, *, port: int = 0, settings: str = "allow_anonymous true") -> None:
         self.port = port or free_port()
         self._file = directory / f"mosquitto-{self.port}.conf"
-        self._file.write_text(f"listener {self.port} 127.0.0.1\npersistence false\n{settings}\n")
+        # started by root it would become an account that can't read the test's files
+        whose = "user root\n" if os.geteuid() == 0 else ""
+        self._file.write_text(f"{whose}listener {self.port} 127.0.0.1\npersistence false\n{settings}\n")
         self._log = directory / f"mosquitto-{self.port}.log"
         self._process: asyncio.subprocess.Process | None = None
 
