@@ -34,6 +34,7 @@ from teg_shared.rules.negocios.events import (
 from teg_shared.rules.negocios.goods import Land
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.state import Phase, State
+from teg_shared.rules.negocios.timing import TURN_SECONDS, period, seconds
 
 from tests.shared.negocios.table import Table, cards_of, find, kinds, no, opened, position, talks
 from tests.shared.negocios.test_market import coinciding, emptied
@@ -152,6 +153,22 @@ def test_n103_no_clock_after_the_end() -> None:
     for question in (NEGOCIOS.expire, NEGOCIOS.leave):
         with pytest.raises(RuleError, match="game-over"):
             question(state, 0, VerifiableChance(b"x"))
+
+
+def test_n95_n130_n147_n153_how_long_each_step_lasts() -> None:
+    state = position()
+    assert (seconds(state, TURN_SECONDS), seconds(state, 0)) == (180, 0)
+    table = lucky(talks(state))
+    assert seconds(table.state, 180) == 90
+    before = period(table.state)
+    table.play(0, Done())
+    assert period(table.state) == before
+    for seat in (1, 2, 3):
+        table.play(seat, Done())
+    assert (period(table.state) == before, seconds(table.state, 180)) == (False, 180)
+    for seat, name in ((0, 1), (1, 2), (2, 1), (3, 1)):
+        table.play(seat, Name(name))
+    assert seconds(table.state, 180) == 30
 
 
 # --- leaving

@@ -1,11 +1,13 @@
 """What is published about the rules is complete: citations of N1 to N156, refusals, options of the lobby."""
 
 import ast
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 import teg_shared.rules.negocios
+from teg_shared.rules.negocios.data import OBJECTIVES
 from teg_shared.rules.negocios.refusals import REFUSALS, RULES
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.settings import Settings
@@ -87,3 +89,26 @@ def test_every_option_of_the_lobby_has_its_default_and_says_its_rule() -> None:
 def test_the_variant_is_published() -> None:
     assert VARIANTS["negocios"] is NEGOCIOS
     assert NEGOCIOS.name == "negocios"
+
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "rules-negocios.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_explains_every_rule() -> None:
+    told = GUIDE.replace("N1 a N156", "")
+    numbers = {int(number) for number in re.findall(r"N(\d+)", told)}
+    for first, last in re.findall(r"N(\d+) a N(\d+)", told):
+        numbers |= set(range(int(first), int(last) + 1))
+    assert numbers == set(range(1, 157))
+    assert all(f"N118{part}" in GUIDE for part in "abcdef")
+
+
+def test_the_guide_lists_every_objective_word_by_word() -> None:
+    assert all(f"- **{o.id}.** {o.name_es}" in GUIDE for o in OBJECTIVES)
+
+
+@pytest.mark.parametrize(("name", "value"), DEFAULTS.items())
+def test_the_guide_lists_every_option_with_its_default(name: str, value: object) -> None:
+    (row,) = [line for line in GUIDE.splitlines() if line.startswith(f"| `{name}` |")]
+    default = row.split("|")[3].strip()
+    assert default.strip("`") == str(value)

@@ -21,6 +21,7 @@ from teg_shared.rules.negocios.draft import Draft
 from teg_shared.rules.negocios.events import AnyEvent, OfferClosed, SeatLeft
 from teg_shared.rules.negocios.refusals import refuse
 from teg_shared.rules.negocios.state import Phase, State, plays
+from teg_shared.rules.negocios.timing import period
 from teg_shared.rules.negocios.victory import settle
 from teg_shared.rules.odds import control_probability
 
@@ -68,18 +69,12 @@ def expire(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
     return draft.events
 
 
-def _step(state: State) -> tuple[object, ...]:
-    """Return what changes whenever another turn, negotiation or ballot begins."""
-    ballot = state.ballot
-    return state.round, state.place, state.stage, (ballot.kind, ballot.number) if ballot else None
-
-
 def _end_obligations(draft: Draft, seat: int) -> None:
     state = draft.state
     for proposal in [p for p in state.proposals if p.partner == seat]:
         draft.apply(pacts.answer(state, seat, AnswerPact(proposal.id, accept=False), draft.chance))
-    step = _step(state)
-    while seat in prompted(state) and _step(state) == step:
+    step = period(state)
+    while seat in prompted(state) and period(state) == step:
         if state.phase is Phase.BALLOT:
             assert state.ballot is not None
             named, drawn = ballots.default(state, state.ballot.kind, seat, draft.chance)
