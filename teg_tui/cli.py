@@ -207,6 +207,7 @@ def _program(name: str, help_text: str) -> None:
         from teg_tui.local_server import server_command
 
         command = server_command(name, *ctx.args)
+        os.environ["TEG_PROGRAM"] = "teg"  # usage lines then say what was typed
         os.execv(command[0], command)  # noqa: S606 # our own interpreter, no shell
 
 

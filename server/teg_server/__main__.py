@@ -1,5 +1,9 @@
-"""`python -m teg_server`."""
+"""`python -m teg_server`; `teg host` and `teg selfplay` come here under their own names."""
 
+import os
+
+from teg_server import ladder
 from teg_server.cli import main
 
-main(prog_name="python -m teg_server")
+ladder.add_commands(main)
+main(prog_name=os.environ.pop("TEG_PROGRAM", "python -m teg_server"))
