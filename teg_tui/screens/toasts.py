@@ -67,7 +67,9 @@ def _proposed(model: Model, proposal: Proposal) -> Toast:
 
 
 def _pact_news(model: Model, entry: ch.Entry) -> Toast | None:
-    mine = model.seat >= 0 and model.seat in (entry.actor, entry.other)
+    if entry.actor == model.seat >= 0:
+        return None  # what one did oneself is no news
+    mine = model.seat >= 0 and model.seat == entry.other
     if isinstance(entry.event, ev.PactEnded) and (mine or entry.event.how == "broken"):
         return Toast(clean(narrate(entry, model)), _("Pacto"), "warning")
     if mine and isinstance(entry.event, ev.PactMade | ev.EndAnnounced | ev.ProposalClosed):

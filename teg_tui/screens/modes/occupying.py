@@ -29,9 +29,8 @@ class Occupying(Mode):
     def hint(self, table: Table) -> str:
         """Return the question."""
         del table
-        source, target, most = self.occupation.source, self.occupation.target, self.occupation.most
-        return _("¡{target} es tuyo! ¿Cuántos pasan de {source}? 1 a {most} · Enter: {n}").format(
-            target=name(target), source=name(source), most=most, n=self.amount
+        return _("¡{target} es tuyo! ¿Cuántos pasan? 1 a {most} · Enter: {n}").format(
+            target=name(self.occupation.target), most=self.occupation.most, n=self.amount
         )
 
     def keys(self, table: Table) -> tuple[KeyHint, ...]:

@@ -57,7 +57,7 @@ def _proposal(scene: Scene, proposal: Proposal, width: int) -> list[Line]:
             width,
             _plain(scene),
         ),
-        full([Segment(f"  {_terms(scene, proposal, width)} · p", skin.ink("accent"))], width, _plain(scene)),
+        full([Segment(f"  {_terms(scene, proposal, width)}", skin.ink("accent"))], width, _plain(scene)),
     ]
 
 

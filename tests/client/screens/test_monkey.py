@@ -45,7 +45,7 @@ async def test_any_keys_at_any_time(seed: int, size: tuple[int, int]) -> None:
         await pilot.pause()
         rows = app.screen._compositor.render_strips()
         assert all(strip.cell_length == size[0] for strip in rows)
-    assert len(link.commands) > 5
+    assert len(link.commands) > 2
     assert not set(refused) - {"proposal-open", "pact-stands"}
 
 
