@@ -56,6 +56,11 @@ class Broker:
                     return
                 await asyncio.sleep(0.02)
 
+    @property
+    def pid(self) -> int | None:
+        """Its process, None before the start."""
+        return None if self._process is None else self._process.pid
+
     async def kill(self) -> None:
         """End it without a farewell."""
         if self._process is not None and self._process.returncode is None:
