@@ -1,0 +1,1 @@
+"""Computer players of T.E.G. de los Negocios; `levels.MAKERS` seats one."""

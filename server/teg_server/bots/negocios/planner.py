@@ -1,0 +1,70 @@
+"""A player that does every part of the game by what it is worth; levels differ in their weights and in some habits."""
+
+from teg_shared.rules.negocios.commands import AnyCommand, EndAttempts, PlayCard
+from teg_shared.rules.negocios.state import OpenOffer, Phase, Proposal, State
+
+from teg_server.bots.negocios import attack, bargain, market, votes
+from teg_server.bots.negocios.appraisal import Appraisal
+from teg_server.bots.negocios.bot import Corporate
+from teg_server.bots.negocios.icons import Icons
+from teg_server.bots.negocios.stacks import Stacks
+from teg_server.bots.negocios.weights import Weights
+
+
+class Planner(Corporate):
+    """A player by weights."""
+
+    floor = 0.0
+    """Least odds of an attempt that is no duty."""
+
+    def __init__(self, seed: int, weights: Weights) -> None:
+        super().__init__(seed)
+        self._weights = weights
+
+    def act(self, view: State, seat: int) -> AnyCommand:
+        """See Corporate.act."""
+        appraisal = Appraisal(view, seat, self._weights)
+        match view.phase:
+            case Phase.ATTEMPTS:
+                return self._attempt(appraisal)
+            case Phase.SUPPLY:
+                return Stacks(appraisal).supply()
+            case Phase.CARD:
+                return PlayCard(bargain.best_card(appraisal))
+            case Phase.PLACE:
+                return Stacks(appraisal).place()
+            case Phase.MOVE:
+                return Icons(appraisal).move()
+            case Phase.EXCHANGE | Phase.BONUS:
+                return market.exchange(appraisal)
+            case _:
+                return Stacks(appraisal).transfer()
+
+    def _attempt(self, appraisal: Appraisal) -> AnyCommand:
+        """Make the best attempt as long as it is worth its risk; the first one is a duty (N53)."""
+        view = appraisal.view
+        protected = votes.sworn(view, appraisal.seat)
+        options = attack.prospects(appraisal, protected)
+        breaking = not options
+        if breaking and not view.attempts:
+            options = attack.prospects(appraisal)
+        best = max(options, key=lambda prospect: prospect.worth, default=None)
+        if best is None or (view.attempts and (best.worth <= 0 or best.odds < self.floor)):
+            return EndAttempts()
+        return attack.command(appraisal, best, breaking=breaking)
+
+    def answer(self, view: State, seat: int, offer: OpenOffer) -> AnyCommand:
+        """See Corporate.answer."""
+        return bargain.Bargain(Appraisal(view, seat, self._weights)).answer(offer)
+
+    def talk(self, view: State, seat: int) -> AnyCommand:
+        """See Corporate.talk."""
+        return bargain.Bargain(Appraisal(view, seat, self._weights)).speak()
+
+    def name(self, view: State, seat: int) -> AnyCommand:
+        """See Corporate.name."""
+        return votes.name(Appraisal(view, seat, self._weights))
+
+    def answer_pact(self, view: State, seat: int, proposal: Proposal) -> AnyCommand:
+        """See Corporate.answer_pact."""
+        return votes.answer_pact(view, seat, proposal)
