@@ -91,15 +91,7 @@ class PactsSheet(Sheet):
             a, b, end = bargain.a, bargain.b, bargain.last
         else:
             a, b, end = bargain.proposer, bargain.partner, bargain.last
-        text = border(bargain.border)
-        if isinstance(bargain, Proposal) and bargain.dissolves is not None:
-            text = _("disolver: {border}").format(border=text)
-        elif end is not None:
-            text += ", " + _("hasta la ronda {n}").format(n=end)
-        if isinstance(bargain, Pact):
-            text += ", " + _("de la ronda {n}").format(n=bargain.made)
-            if bargain.notice is not None:
-                text += ", " + _("final anunciado")
+        text = f"{border(bargain.border)} · {_when(bargain, end)}"
         players = _("{a} y {b}").format(a=scene.player(a), b=scene.player(b))
         look = self.skin.ink("bright", bold=True) if entry.group != "others" else self.skin.ink("text")
         sign = Segment("═" if isinstance(bargain, Pact) else "?", self.skin.ink("pact", bold=True))
@@ -171,6 +163,19 @@ class PactsSheet(Sheet):
                 return Deed((Announce(number),))
             case _:
                 return NOTHING
+
+
+def _when(bargain: Pact | Proposal, end: int | None) -> str:
+    """Return since when and until when a bargain holds, or what a proposal wants."""
+    if isinstance(bargain, Proposal):
+        if bargain.dissolves is not None:
+            return _("disolverlo")
+        return _("hasta la ronda {n}").format(n=end) if end is not None else _("sin término")
+    if bargain.notice is not None:
+        return _("final anunciado")
+    if end is None:
+        return _("desde la ronda {n}").format(n=bargain.made)
+    return _("rondas {a} a {b}").format(a=bargain.made, b=end)
 
 
 _DEEDS = {

@@ -27,6 +27,7 @@ from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
 from teg_tui.screens.front.rooms import PasswordSheet, RoomsSheet
 from teg_tui.screens.game import GameScreen
+from teg_tui.widgets.filter import HarmlessText
 from tests.client.core.table import Table
 
 ROOM = RoomInfo("r1", "Asado", "classic", "lobby", 3, 1, True, 0)
@@ -234,3 +235,9 @@ async def test_a_rematch_wish_is_seen_without_leaving_the_results(client: type[F
         app.receive(room)
         await pilot.pause()
         assert isinstance(app.screen, GameScreen)
+
+
+async def test_the_last_guard_against_hostile_text_is_always_on(client: type[FakeClient]) -> None:
+    app = TegApp(SessionPlan())
+    async with app.run_test(size=(80, 24)):
+        assert any(isinstance(guard, HarmlessText) for guard in app.get_line_filters())

@@ -174,6 +174,13 @@ def test_the_end_is_announced_only_where_the_house_rule_says_so() -> None:
     assert not press(PactsSheet(SKIN, arranged(pact).model), "a").commands
 
 
+def test_a_pact_says_since_and_until_when_it_holds() -> None:
+    table = arranged(Pact(3, 0, 1, None, 2, 7), Pact(4, 0, 2, None, 1, None), Pact(5, 1, 2, None, 1, None, 1))
+    text = shown(PactsSheet(SKIN, table.model))
+    for word in ("rondas 2 a 7", "desde la ronda 1", "final anunciado"):
+        assert word in text
+
+
 def test_pacts_of_others_can_only_be_read() -> None:
     sheet = PactsSheet(SKIN, arranged(Pact(3, 1, 2, None, 2, None)).model)
     assert "Beto y Caro" in shown(sheet)
