@@ -116,6 +116,7 @@ def test_a_continent_and_the_rest_give_way_to_single_countries() -> None:
         "| turn rojo attack r3 first rojo starter azul",
         "| turn rojo placement lap 2",
         "| next 9",
+        "| pact azul rojo map notice azul 1",
         "| turn rojo occupy | occupy ARG BRA 2",
         "| bound asia 7",
         "| deal none",
