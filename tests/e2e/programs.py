@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final, Self
 
-from tests.support.keyboard import Robot
+from tests.support.keyboard import Robot, play
 from tests.support.screen_reading import Seen, look
 from tests.support.terminal import KEYS, Terminal
 
@@ -160,19 +160,48 @@ class Person:
         return Robot(self.terminal, **manners)  # type: ignore[arg-type]
 
 
+def end_all(people: list[Person]) -> None:
+    """End the programs of all."""
+    for person in people:
+        person.terminal.kill()
+
+
+def hasten(*people: Person) -> None:
+    """Let what others do be shown without pauses."""
+    for person in people:
+        person.press("v", "v")
+        person.hint("sin pausas")
+        person.press("tab")
+
+
 @contextlib.contextmanager
-def table(folder: Path, *names: str, bots: tuple[str, ...] = ()) -> Iterator[tuple[Host, list[Person]]]:
+def table(
+    folder: Path, *names: str, bots: tuple[str, ...] = (), size: tuple[int, int] = SMALL
+) -> Iterator[tuple[Host, list[Person]]]:
     """Yield a server and people whose game has begun; everything was done on screens, by keys."""
     with contextlib.ExitStack() as stack:
         host = stack.enter_context(Host(folder / "server"))
-        people = [Person(names[0], folder / names[0], "join", host.address)]
-        stack.callback(lambda: [person.terminal.kill() for person in people])
+        people = [Person(names[0], folder / names[0], "join", host.address, size=size)]
+        stack.callback(end_all, people)
         people[0].open_room(*["abierto"] * (len(names) - 1), *bots)
         for name in names[1:]:
-            people.append(Person(name, folder / name, "join", host.address))
+            people.append(Person(name, folder / name, "join", host.address, size=size))
             people[-1].expect("Esperando que")
             people[0].expect(name)
         people[0].press("s")
         for person in people:
             person.expect("Colocación")
+        hasten(*people)
         yield host, people
+
+
+def on_turn(people: list[Person], robots: list[Robot], timeout: float = 60) -> tuple[Person, Person]:
+    """Play until one of two people has to attack, and return that one and the other."""
+
+    def attacker() -> Person | None:
+        return next((person for person in people if "Te toca: atacá" in person.seen.hint), None)
+
+    play(*robots, timeout=timeout, until=lambda: attacker() is not None)
+    found = attacker()
+    assert found is not None
+    return found, next(person for person in people if person is not found)

@@ -5,38 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.programs import Person, table
-from tests.support.keyboard import Robot, play
+from tests.e2e.programs import Person, on_turn, table
+from tests.support.keyboard import play
 
 BOTS = ("bot novato",) * 4
 SOON = 15.0
 """Seconds within which a client must be back after the server is (it tries again every second at first)."""
 
 
-def hasten(*people: Person) -> None:
-    """Let what others do be shown without pauses."""
-    for person in people:
-        person.press("v", "v")
-        person.hint("sin pausas")
-        person.press("tab")
-
-
-def on_turn(people: list[Person], robots: list[Robot], timeout: float = 60) -> tuple[Person, Person]:
-    """Play until one of two people has to attack, and return that one and the other."""
-
-    def attacker() -> Person | None:
-        return next((person for person in people if "Te toca: atacá" in person.seen.hint), None)
-
-    play(*robots, timeout=timeout, until=lambda: attacker() is not None)
-    found = attacker()
-    assert found is not None
-    return found, next(person for person in people if person is not found)
-
-
 @pytest.mark.timeout(400)
 def test_two_people_and_four_bots_play_to_the_end(tmp_path: Path) -> None:
     with table(tmp_path, "Ana", "Beto", bots=BOTS) as (_, people):
-        hasten(*people)
         robots = [person.robot(tires=12) for person in people]
         play(*robots, timeout=300)
         ends = [person.seen.sheet for person in people]
@@ -51,7 +30,6 @@ def test_two_people_and_four_bots_play_to_the_end(tmp_path: Path) -> None:
 @pytest.mark.timeout(200)
 def test_a_client_killed_in_its_own_turn_is_back_in_its_seat_with_nothing_lost(tmp_path: Path) -> None:
     with table(tmp_path, "Ana", "Beto") as (_, people):
-        hasten(*people)
         robots = [person.robot() for person in people]
         mine, other = on_turn(people, robots)
         before, state = mine.seen, state_of(mine)
@@ -70,7 +48,6 @@ def test_a_client_killed_in_its_own_turn_is_back_in_its_seat_with_nothing_lost(t
 @pytest.mark.timeout(200)
 def test_after_a_killed_server_both_screens_come_back_by_themselves_and_the_game_goes_on(tmp_path: Path) -> None:
     with table(tmp_path, "Ana", "Beto", bots=BOTS[:1]) as (host, people):
-        hasten(*people)
         robots = [person.robot() for person in people]
         mine, other = on_turn(people, robots)
         before, state = mine.seen, state_of(mine)
