@@ -1,166 +1,67 @@
-"""What this viewer knows: the room, the view of the game, the chat, the chronicle and the clock.
+"""The model of the classic game: what one client knows of its table, and the questions that its screens ask."""
 
-Messages of the server go in through `apply`, which returns what they changed; screens ask the rest. No
-screen, no socket and no clock in here: time is given from outside, in monotonic seconds.
-"""
-
-from collections import deque
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import ClassVar, TypeVar
 
-from teg_shared.protocol import messages as msg
-from teg_shared.protocol.codec import MalformedError
-from teg_shared.protocol.messages import RoomState
-from teg_shared.protocol.session import ClientSession
+from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import HIDDEN, NOBODY
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
-from teg_tui import changes as ch
 from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
-from teg_tui.changes import Change, ChatLine, Entry, LastRoll, Status
+from teg_tui.changes import Change, LastRoll
 from teg_tui.chronicle import Chronicler
-from teg_tui.version import version
+from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, LEFT, TableModel
 
-CHRONICLE_LINES = 5000
-"""Lines kept; a long game of six has about 3,000 events."""
-CHAT_LINES = 1000
-LEFT: Final = frozenset({"you-left", "kicked", "room-closed"})
-"""Notices after which this viewer is in no room."""
+__all__ = ["CHAT_LINES", "CHRONICLE_LINES", "LEFT", "Model"]
 
 T = TypeVar("T")
 
 
-class Model:
-    """Everything that one client knows of one room.
+class Model(TableModel[State]):
+    """Everything that one client knows of one room in which the classic game is played.
 
     Attributes:
-        session: follows the messages as they are shown; the connection has one of its own, which is ahead.
-        clock_seat: seat whose turn clock runs, -1 for none.
-        clock_deadline: monotonic time in seconds when it runs out, or None.
+        staged: armies put on countries by this player and not yet confirmed, by country.
+        sent: armies of confirmed placements that the server has not answered yet, by country.
     """
 
+    variant: ClassVar[str] = "classic"
+
     def __init__(self, session: ClientSession | None = None) -> None:
-        self.session = session or ClientSession(f"teg-tui/{version()}")
-        self.room: RoomState | None = None
-        self.clock_seat = NOBODY
-        self.clock_deadline: float | None = None
-        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
-        self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
-        self.connection = Status("connecting")
+        super().__init__(session)
         self.staged: dict[int, int] = {}
-        """Armies put on countries by this player and not yet confirmed, by country."""
         self.sent: dict[int, int] = {}
-        """Armies of confirmed placements that the server has not answered yet, by country."""
         self._chronicler = Chronicler()
 
     # --- what comes in
 
-    def apply(self, message: msg.FromServer, now: float = 0.0) -> list[Change]:
-        """Take in one message and return what it changed, in the order to be shown; `now` is monotonic seconds.
+    def _replaced(self, before: State | None) -> list[Change]:
+        return fold.replaced(self, before)
 
-        A message of a room that has been left meanwhile changes nothing.
-        """
-        before = self.view
-        try:
-            step = self.session.receive(message)
-        except MalformedError:
-            return []  # the connection has read it before us: it is only late
-        match message:
-            case msg.Snapshot():
-                return fold.replaced(self, before)
-            case msg.Update():
-                return fold.moved(self, before, step) if step.moved else []
-            case msg.RoomState():
-                self.room = message
-                return [ch.RoomChanged(), *self._game_gone()]
-            case msg.Joined():
-                return [ch.SeatTaken(message.seat), *self._game_gone()]
-            case msg.Said():
-                line = ChatLine(message.seat, message.name, message.text, message.private, message.to, self.round)
-                self.chat.append(line)
-                return [ch.ChatArrived(line)]
-            case msg.Clock():
-                self.clock_seat = message.seat
-                self.clock_deadline = None if message.seconds < 0 else now + message.seconds
-                return [ch.ClockChanged(self.clock_seat, self.clock_deadline)]
-            case msg.Refused():
-                self.sent.clear()
-                return [ch.Rejected(message.code, dict(message.facts), message.number)]
-            case msg.Accepted():
-                return [ch.ActDone(message.number, message.repeated)]
-            case msg.Rooms():
-                return [ch.RoomsListed(message.rooms)]
-            case msg.Notice():
-                if message.code in LEFT:
-                    self.leave()
-                return [ch.Noticed(message.code, dict(message.facts))]
-            case msg.RevealNow():
-                return [ch.RevealAsked(message.commitments)]
-            case msg.Record():
-                return [ch.RecordArrived(message.data)]
-            case msg.Bye():
-                return [ch.Ended(message.code, dict(message.facts))]
-            case msg.Welcome() | msg.Pong():
-                return []
+    def _moved(self, before: State | None, step: Step) -> list[Change]:
+        return fold.moved(self, before, step)
 
-    def connected(self, status: Status) -> list[Change]:
-        """Take in how the connection stands now."""
-        if status == self.connection:
-            return []
-        self.connection = status
-        return [ch.StatusChanged(status)]
+    def _refused(self) -> None:
+        self.sent.clear()
 
-    def _game_gone(self) -> list[Change]:
-        """Forget what the session has forgotten: another room, or the lobby before another game."""
-        if self.view is not None or not (self.chronicle or self._chronicler.owners):
-            return []
-        self.forget_game()
-        return [ch.ViewReplaced(-1)]
-
-    def leave(self) -> None:
-        """Forget the room and everything in it."""
-        self.session.leave()
-        self.room = None
-        self.chat.clear()
-        self.forget_game()
+    def _remembers(self) -> bool:
+        return bool(self.chronicle or self._chronicler.owners)
 
     def forget_game(self) -> None:
         """Forget what was told of a game; the view is the session's."""
-        self.clock_seat, self.clock_deadline = NOBODY, None
+        super().forget_game()
         self.staged.clear()
         self.sent.clear()
-        self.chronicle.clear()
         self._chronicler = Chronicler()
 
     @property
-    def view(self) -> State | None:
-        """What this viewer knows of the game, None before it."""
-        view: State | None = self.session.view
-        return view
-
-    @property
-    def version(self) -> int:
-        """Version of the view, -1 before the first one."""
-        return self.session.version
-
-    @property
-    def seat(self) -> int:
-        """This viewer's seat, -1 for a spectator or before joining."""
-        return self.session.seat
-
-    @property
-    def token(self) -> str:
-        """Brings the seat back; never shown."""
-        return self.session.token
-
-    @property
-    def room_id(self) -> str:
-        """Id of the room, empty before joining."""
-        return self.session.room
+    def colours(self) -> list[str]:
+        """Colour slugs of the game's seats, none before it."""
+        return self.view.colours if self.view is not None else []
 
     @property
     def chronicler(self) -> Chronicler:
@@ -190,36 +91,11 @@ class Model:
         return self.view.turn if self.view is not None and self.view.phase is not Phase.OVER else NOBODY
 
     @property
-    def spectator(self) -> bool:
-        """Whether this viewer only watches."""
-        return self.seat < 0
-
-    @property
     def settings(self) -> Settings:
         """House rules of the game, or those planned in the room."""
         if self.view is not None:
             return self.view.settings
         return fold.room_settings(self.room) if self.room is not None else Settings()
-
-    def seats(self) -> int:
-        """Number of seats of the game or of the room."""
-        if self.view is not None:
-            return len(self.view.colours)
-        return len(self.room.seats) if self.room is not None else 0
-
-    def name_of(self, seat: int) -> str:
-        """Return the name of a seat, empty for none or an unknown one."""
-        if self.room is not None and 0 <= seat < len(self.room.seats):
-            return self.room.seats[seat].name
-        return ""
-
-    def colour_of(self, seat: int) -> str:
-        """Return the colour slug of a seat, empty if it has none."""
-        if self.view is not None and 0 <= seat < len(self.view.colours):
-            return self.view.colours[seat]
-        if self.room is not None and 0 <= seat < len(self.room.seats):
-            return self.room.seats[seat].colour
-        return ""
 
     def bargain_of(self, number: int) -> Pact | Proposal | None:
         """Return the pact or proposal of this number, past ones included as far as they were seen."""

@@ -1,0 +1,209 @@
+"""What a viewer knows of a table, whatever is played on it: room, seats, chat, chronicle, clock and connection.
+
+Messages of the server go in through `apply`, which returns what they changed; screens ask the rest. The model of
+a variant adds the questions about its game. No screen, no socket and no clock in here: time is given from outside,
+in monotonic seconds.
+"""
+
+from collections import deque
+from typing import ClassVar, Final, Generic, TypeVar
+
+import msgspec
+from teg_shared.protocol import messages as msg
+from teg_shared.protocol.codec import MalformedError
+from teg_shared.protocol.messages import RoomState
+from teg_shared.protocol.session import ClientSession, Step
+
+from teg_tui import changes as ch
+from teg_tui.changes import Change, ChatLine, Entry, Status
+from teg_tui.version import version
+
+CHRONICLE_LINES = 5000
+"""Lines kept; a long game of six has about 3,000 events."""
+CHAT_LINES = 1000
+LEFT: Final = frozenset({"you-left", "kicked", "room-closed"})
+"""Notices after which this viewer is in no room."""
+NO_SEAT: Final = -1
+
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class TableModel(Generic[V]):
+    """Everything that one client knows of one room; `V` is the view of the variant's game.
+
+    Attributes:
+        session: follows the messages as they are shown; the connection has one of its own, which is ahead.
+        clock_seat: seat whose turn clock runs, -1 for none.
+        clock_deadline: monotonic time in seconds when it runs out, or None.
+    """
+
+    variant: ClassVar[str]
+
+    def __init__(self, session: ClientSession | None = None) -> None:
+        self.session = session or ClientSession(f"teg-tui/{version()}")
+        self.room: RoomState | None = None
+        self.clock_seat = NO_SEAT
+        self.clock_deadline: float | None = None
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
+        self.connection = Status("connecting")
+
+    def take_over(self, other: "TableModel[msgspec.Struct]") -> None:
+        """Go on where the model of another variant has stood before its room was known."""
+        self.session, self.chat, self.connection = other.session, other.chat, other.connection
+
+    # --- what a variant says
+
+    def _replaced(self, before: V | None) -> list[Change]:
+        """Take note of a whole view that the session has taken over."""
+        raise NotImplementedError
+
+    def _moved(self, before: V | None, step: Step) -> list[Change]:
+        """Take note of one update that the session has applied."""
+        raise NotImplementedError
+
+    def _refused(self) -> None:
+        """Forget what was sent and has now been refused."""
+
+    def _remembers(self) -> bool:
+        """Whether anything of a game is kept beside the view."""
+        return bool(self.chronicle)
+
+    @property
+    def round(self) -> int:
+        """Round of the game, 0 before it."""
+        raise NotImplementedError
+
+    @property
+    def colours(self) -> list[str]:
+        """Colour slugs of the game's seats, none before it."""
+        raise NotImplementedError
+
+    # --- what comes in
+
+    def apply(self, message: msg.FromServer, now: float = 0.0) -> list[Change]:
+        """Take in one message and return what it changed, in the order to be shown; `now` is monotonic seconds.
+
+        A message of a room that has been left meanwhile changes nothing.
+        """
+        before = self.view
+        try:
+            step = self.session.receive(message)
+        except MalformedError:
+            return []  # the connection has read it before us: it is only late
+        match message:
+            case msg.Snapshot():
+                return self._replaced(before)
+            case msg.Update():
+                return self._moved(before, step) if step.moved else []
+            case msg.RoomState():
+                self.room = message
+                return [ch.RoomChanged(), *self._game_gone()]
+            case msg.Joined():
+                return [ch.SeatTaken(message.seat), *self._game_gone()]
+            case msg.Said():
+                line = ChatLine(message.seat, message.name, message.text, message.private, message.to, self.round)
+                self.chat.append(line)
+                return [ch.ChatArrived(line)]
+            case msg.Clock():
+                self.clock_seat = message.seat
+                self.clock_deadline = None if message.seconds < 0 else now + message.seconds
+                return [ch.ClockChanged(self.clock_seat, self.clock_deadline)]
+            case msg.Refused():
+                self._refused()
+                return [ch.Rejected(message.code, dict(message.facts), message.number)]
+            case msg.Accepted():
+                return [ch.ActDone(message.number, message.repeated)]
+            case msg.Rooms():
+                return [ch.RoomsListed(message.rooms)]
+            case msg.Notice():
+                if message.code in LEFT:
+                    self.leave()
+                return [ch.Noticed(message.code, dict(message.facts))]
+            case msg.RevealNow():
+                return [ch.RevealAsked(message.commitments)]
+            case msg.Record():
+                return [ch.RecordArrived(message.data)]
+            case msg.Bye():
+                return [ch.Ended(message.code, dict(message.facts))]
+            case msg.Welcome() | msg.Pong():
+                return []
+
+    def connected(self, status: Status) -> list[Change]:
+        """Take in how the connection stands now."""
+        if status == self.connection:
+            return []
+        self.connection = status
+        return [ch.StatusChanged(status)]
+
+    def _game_gone(self) -> list[Change]:
+        """Forget what the session has forgotten: another room, or the lobby before another game."""
+        if self.view is not None or not self._remembers():
+            return []
+        self.forget_game()
+        return [ch.ViewReplaced(-1)]
+
+    def leave(self) -> None:
+        """Forget the room and everything in it."""
+        self.session.leave()
+        self.room = None
+        self.chat.clear()
+        self.forget_game()
+
+    def forget_game(self) -> None:
+        """Forget what was told of a game; the view is the session's."""
+        self.clock_seat, self.clock_deadline = NO_SEAT, None
+        self.chronicle.clear()
+
+    # --- who
+
+    @property
+    def view(self) -> V | None:
+        """What this viewer knows of the game, None before it."""
+        view: V | None = self.session.view
+        return view
+
+    @property
+    def version(self) -> int:
+        """Version of the view, -1 before the first one."""
+        return self.session.version
+
+    @property
+    def seat(self) -> int:
+        """This viewer's seat, -1 for a spectator or before joining."""
+        return self.session.seat
+
+    @property
+    def token(self) -> str:
+        """Brings the seat back; never shown."""
+        return self.session.token
+
+    @property
+    def room_id(self) -> str:
+        """Id of the room, empty before joining."""
+        return self.session.room
+
+    @property
+    def spectator(self) -> bool:
+        """Whether this viewer only watches."""
+        return self.seat < 0
+
+    def seats(self) -> int:
+        """Number of seats of the game or of the room."""
+        if self.view is not None:
+            return len(self.colours)
+        return len(self.room.seats) if self.room is not None else 0
+
+    def name_of(self, seat: int) -> str:
+        """Return the name of a seat, empty for none or an unknown one."""
+        if self.room is not None and 0 <= seat < len(self.room.seats):
+            return self.room.seats[seat].name
+        return ""
+
+    def colour_of(self, seat: int) -> str:
+        """Return the colour slug of a seat, empty if it has none."""
+        if self.view is not None and 0 <= seat < len(self.colours):
+            return self.colours[seat]
+        if self.room is not None and 0 <= seat < len(self.room.seats):
+            return self.room.seats[seat].colour
+        return ""
