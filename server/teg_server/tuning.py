@@ -18,8 +18,8 @@ from teg_server.bots.capitan import Capitan
 from teg_server.bots.weights import TUNED, Weights
 
 SEATS = 4
-FIXED = ("exchange_at", "finish", "floor", "objective", "near")
-"""Weights that are not varied by a factor: a count, two probabilities, and the taste for the objective, set by hand."""
+FIXED = ("exchange_at", "finish", "floor", "objective", "near", "doubt")
+"""Weights that are not varied by a factor: a count, two probabilities, and what is set by hand: see docs/bots.md."""
 
 
 def varied(weights: Weights, lot: Random, spread: float) -> Weights:
@@ -32,8 +32,6 @@ def varied(weights: Weights, lot: Random, spread: float) -> Weights:
         changed["floor"] = min(0.7, max(0.36, weights.floor + lot.gauss(0, 0.06)))
     if lot.random() < 0.3:
         changed["finish"] = min(0.7, max(0.15, weights.finish + lot.gauss(0, 0.1)))
-    if "doubt" in changed:
-        changed["doubt"] = min(1.0, changed["doubt"])
     result = replace(weights, **changed)  # type: ignore[arg-type]
     return replace(result, exchange_at=lot.choice((3, 4, 5))) if lot.random() < 0.2 else result
 

@@ -39,6 +39,7 @@ class Appraisal:
         inflation = max(1.0, sum(view.armies) / COMMON_ARMIES)
         self.price = weights.price * patience(view.round) / inflation
         self.fear = weights.fear * patience(view.round)
+        self.doubt = weights.doubt * patience(view.round)
         self.blood = weights.blood / inflation
         self.floor = max(0.35, weights.floor - 0.01 * max(0, view.round - 12))
         self.card = max(LEAST_CARD, cards.exchange_worth(view, seat) / 3 / inflation)
@@ -171,7 +172,7 @@ class Appraisal:
         first, where, second = self.threats(source)
         after = second if where == target else first
         unheld = self.peril(self.threats(target)[0], moved)
-        value = odds * (now + later * (1 - weights.doubt * unheld)) - self.price * lost + self.blood * killed
+        value = odds * (now + later * (1 - self.doubt * unheld)) - self.price * lost + self.blood * killed
         behind = self.peril(after, max(1, int(left) - moved))
         risk = odds * behind + (1 - odds) * self.peril(first, 1) - self.peril(first, attackers)
         return value - self.fear * self.hold(source) * risk

@@ -44,7 +44,7 @@ class Weights:
     """Chance that a neighbour who could attack does."""
     growth: float = 2.0
     """Armies by which a neighbour is expected to grow before it attacks."""
-    doubt: float = 1.0
+    doubt: float = 0.6
     """How much a conquest that can't be held loses of its lasting worth."""
     floor: float = 0.54
     """Least odds of an attack."""
