@@ -136,3 +136,11 @@ class Position:
 
     def armies(self, slug: str) -> int:
         return self.model.armies(C[slug])
+
+
+SOUTH = {"brasil": 5, "argentina": 3, "uruguay": 1}
+"""Armies of a seat with the south of America, Peru and Colombia being foreign."""
+
+
+def attacking(**more: object) -> Position:
+    return Position(SOUTH, **more)  # type: ignore[arg-type]
