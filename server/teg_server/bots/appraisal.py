@@ -162,7 +162,6 @@ class Appraisal:
         odds = WIN[a][d]
         if odds < self.floor:
             return -1.0
-        weights = self.weights
         left = ATTACKERS[a][d]
         lost = (a - left) / scale
         killed = (d - DEFENDERS[a][d]) / scale
