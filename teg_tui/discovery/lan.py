@@ -141,7 +141,7 @@ class Lan:
 
         del service_type
         if state_change is ServiceStateChange.Removed:
-            self.model.lost(name)
+            self.model.lost(_label(name))
         else:
             self._spawn(self._resolve(zeroconf, name))
 
@@ -157,7 +157,7 @@ class Lan:
         hosts = info.parsed_addresses(IPVersion.V4Only) + info.parsed_addresses(IPVersion.V6Only)
         if entry is not None and hosts:
             addresses = [Address(host, info.port) for host in hosts[:8]]
-            self.model.found(name.removesuffix(f".{SERVICE}"), entry, addresses, time.monotonic())
+            self.model.found(_label(name), entry, addresses, time.monotonic())
 
     async def _ask(self, key: str, addresses: tuple[Address, ...]) -> None:
         async with self._slots:
@@ -180,3 +180,8 @@ class Lan:
                 await browser.async_cancel()
             if zeroconf is not None:
                 await zeroconf.async_close()
+
+
+def _label(name: str) -> str:
+    """Return the name of an instance without that of the service."""
+    return name.removesuffix(f".{SERVICE}")

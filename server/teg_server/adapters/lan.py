@@ -139,7 +139,7 @@ class Announcer:
         version = IPVersion.V4Only if old else IPVersion.V6Only
         self._zeroconf = AsyncZeroconf(interfaces=old or list(found), ip_version=version)
         self._said = self._txt()
-        label = instance_name(self._announced.name)
+        label = instance_name(self._announced.name, self._announced.server)
         self._info = AsyncServiceInfo(
             SERVICE, f"{label}.{SERVICE}", port=self._announced.port, properties=self._said,
             parsed_addresses=list(found), server=f"teg-{self._announced.server}.local.",

@@ -43,10 +43,14 @@ class LanEntry:
     rooms: tuple[RoomInfo, ...]
 
 
-def instance_name(name: str) -> str:
-    """Return the name under which a server is announced: visible, without dots, and not too long."""
+def instance_name(name: str, server: str) -> str:
+    """Return the name under which a server is announced: visible, without dots, not too long, and its own.
+
+    Two servers of one machine do not reliably notice that they have one name, so the id is part of it.
+    """
     clean = " ".join(visible(name.replace(".", " "), SERVER_NAME_LENGTH).split()) or "TEG"
-    return clean.encode()[:_LABEL].decode(errors="ignore").strip()
+    tail = f" {server[:8].replace('.', '-')}"
+    return clean.encode()[: _LABEL - len(tail)].decode(errors="ignore").strip() + tail
 
 
 def write_txt(
