@@ -87,9 +87,11 @@ class Trader(Player):
         asked = self.rules.prompted(state)
         seat = random.choice(asked) if state.phase in (Phase.NEGOTIATE, Phase.BALLOT) else asked[0]
         own = any(p.partner == seat for p in state.proposals)
-        if state.phase is Phase.NEGOTIATE and state.participants & ~state.done & ~state.neutral & 1 << seat:
+        if state.phase is Phase.NEGOTIATE and state.participants & ~state.done & 1 << seat:
             return seat, self.talk(random, state, seat)
-        commands = list(legal.pact_commands(state, seat)) if own and seat != state.actor else []
+        commands: list[c.AnyCommand] = list(legal.pact_commands(state, seat)) if own and seat != state.actor else []
+        if state.phase is Phase.NEGOTIATE:
+            commands += legal.talk_answers(state, seat)
         if state.phase is Phase.BALLOT:
             commands = list(legal.ballot_commands(state, seat)) or commands
         elif seat == state.actor:

@@ -134,6 +134,21 @@ def test_n130_out_of_time_is_done() -> None:
     assert find(table.expire(3), TalksClosed)
 
 
+def test_n131_who_is_done_is_still_asked_about_an_offer() -> None:
+    table = lucky(talks(position(owns={0: "ARG", 1: "BRA"})))
+    table.play(1, Done())
+    opened(table.state, (0, Offer(1, Land(no("ARG")), Land(no("BRA")))))
+    assert table.prompted() == (0, 2, 3, 1)
+    assert table.expire(1) == [OfferClosed(1, "declined")]
+    assert table.prompted() == (0, 2, 3)
+
+
+def test_n130_n131_out_of_time_declines_offers_before_it_is_done() -> None:
+    table = lucky(talks(position(owns={0: "ARG", 1: "BRA"})))
+    opened(table.state, (0, Offer(1, Land(no("ARG")), Land(no("BRA")))))
+    assert table.expire(1) == [OfferClosed(1, "declined"), SeatDone(1)]
+
+
 def test_n130_n154_a_card_played_in_a_negotiation_ends_with_its_player_done() -> None:
     table = lucky(talks(position(hands={2: [ONE]})))
     table.play(2, PlayCard(ONE))
@@ -209,6 +224,12 @@ def test_n144_in_a_negotiation_its_offers_lapse_and_it_is_done() -> None:
     opened(table.state, (0, Offer(1, Land(no("ARG")), Land(no("BRA")))))
     assert find(table.leave(1), OfferClosed) == [OfferClosed(1, "lapsed")]
     assert table.prompted() == (0, 2, 3)
+
+
+def test_n121_n144_nobody_deals_with_a_seat_that_has_left() -> None:
+    table = lucky(talks(position(owns={0: "ARG", 1: "BRA"})))
+    table.leave(1)
+    assert table.refused(0, Offer(1, Land(no("ARG")), Land(no("BRA")))) == ("not-participant", "N121")
 
 
 def test_n144_a_leader_that_left_has_its_choice_made_by_the_rule_of_the_clock() -> None:

@@ -4,6 +4,7 @@ from teg_shared.rules.board import members
 from teg_shared.rules.chance import Chance
 from teg_shared.rules.negocios import ballots, cards, control, course, market, pacts, talks, transfers
 from teg_shared.rules.negocios.commands import (
+    Answer,
     AnswerPact,
     Attempt,
     Decline,
@@ -27,22 +28,24 @@ from teg_shared.rules.odds import control_probability
 
 
 def prompted(state: State) -> tuple[int, ...]:
-    """Return the seats from which the game waits, then those with a proposal about a pact to answer.
+    """Return the seats from which the game waits, then those with an offer or a proposal about a pact to answer.
 
     A control turn, a supply and a card wait for one seat; a negotiation for each participant that is not done; a
-    ballot for each leader that has named nobody.
+    ballot for each leader that has named nobody. Who is done may still be made an offer, and may answer it.
     """
     if state.phase is Phase.OVER:
         return ()
     first: list[int]
     if state.phase is Phase.NEGOTIATE:
-        first = list(members(state.participants & ~state.done & ~state.neutral))
+        first = list(members(state.participants & ~state.done))
     elif state.phase is Phase.BALLOT:
         assert state.ballot is not None
         first = ballots.waiting(state.ballot)
     else:
         first = [state.actor]
     asked = {proposal.partner for proposal in state.proposals}
+    if state.phase is Phase.NEGOTIATE:
+        asked.update(offer.partner for offer in state.offers)
     return (*first, *sorted(asked.difference(first)))
 
 
@@ -55,7 +58,8 @@ def expire(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
     - A card that has been begun is used whole: fichas one by one on the own country with fewest, the lowest number
       among equals (N66); the first path in the order of numbers (N154); exchanges from those with most market fichas,
       the lowest seat among equals (N77); bonuses are left (N86).
-    - Negotiation: done (N130). Ballot: see `ballots.default` (N147, N148). Proposals about pacts: declined.
+    - Negotiation: offers are declined, then done (N130). Ballot: see `ballots.default` (N147, N148). Proposals about
+      pacts: declined.
 
     Raises:
         RuleError: game-over or not-your-turn.
@@ -107,6 +111,9 @@ def _default(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
         case Phase.TRANSFER:
             return transfers.end(state, seat, EndTurn(), chance)
         case _:
+            made = next((offer.id for offer in state.offers if offer.partner == seat), None)
+            if made is not None:
+                return talks.answer(state, seat, Answer(made, accept=False), chance)
             return talks.done(state, seat, Done(), chance)
 
 
@@ -148,13 +155,13 @@ def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
         raise refuse("last-player")
     draft = Draft(state, chance)
     now = draft.state
+    for offer in [o for o in now.offers if seat in (o.proposer, o.partner)]:
+        draft.emit(OfferClosed(offer.id, "lapsed"))
     if now.phase is not Phase.BALLOT and seat in prompted(now):
         _end_obligations(draft, seat)
         if now.phase is Phase.OVER:
             return draft.events
     draft.apply(pacts.lapse(now, seat))
-    for offer in [o for o in now.offers if seat in (o.proposer, o.partner)]:
-        draft.emit(OfferClosed(offer.id, "lapsed"))
     draft.emit(SeatLeft(seat))
     if not settle(draft, seat):
         _go_on_without(draft, seat)

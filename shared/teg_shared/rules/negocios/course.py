@@ -204,7 +204,7 @@ def back_to_talks(draft: Draft) -> None:
 def close_talks_if_done(draft: Draft) -> None:
     """End the negotiation once every participant is done (N130)."""
     state = draft.state
-    if not state.participants & ~state.done & ~state.neutral:
+    if not state.participants & ~state.done:
         close_talks(draft)
 
 

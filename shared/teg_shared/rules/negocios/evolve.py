@@ -223,6 +223,7 @@ def _ended(state: State, event: e.TurnEnded) -> None:
 
 def _left(state: State, event: e.SeatLeft) -> None:
     state.neutral |= 1 << event.seat
+    state.participants &= ~(1 << event.seat)
     state.requests = [request for request in state.requests if request.seat != event.seat]
 
 

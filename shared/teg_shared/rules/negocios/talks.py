@@ -162,12 +162,12 @@ def answer(state: State, seat: int, command: Answer, chance: Chance) -> list[Any
         raise trouble
     draft = Draft(state, chance)
     proposer, give, take = open_offer.proposer, open_offer.give, open_offer.take
-    draft.emit(DealMade(open_offer.id, proposer, seat, give, take, _placed(state, open_offer)))
+    draft.emit(DealMade(open_offer.id, proposer, seat, give, take, placed(state, open_offer)))
     settle(draft, seat)
     return draft.events
 
 
-def _placed(state: State, open_offer: OpenOffer) -> tuple[int, int]:
+def placed(state: State, open_offer: OpenOffer) -> tuple[int, int]:
     """Return the fichas that proposer and partner put on the countries they get (N127)."""
     give, take = open_offer.give, open_offer.take
     if not isinstance(give, Land) or not isinstance(take, Land):
