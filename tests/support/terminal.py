@@ -44,18 +44,13 @@ KEYS: Mapping[str, str] = {
     "pagedown": "\x1b[6~",
     **{f"ctrl+{chr(code + 96)}": chr(code) for code in range(1, 27)},
     **{f"f{n}": f"\x1bO{'PQRS'[n - 1]}" for n in range(1, 5)},
-    **{
-        f"f{n}": f"\x1b[{code}~"
-        for n, code in zip(range(5, 13), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)
-    },
+    **{f"f{n}": f"\x1b[{code}~" for n, code in zip(range(5, 13), (15, 17, 18, 19, 20, 21, 23, 24), strict=True)},
 }
 """Names of keys and what a terminal sends for them; any other text is typed as it stands."""
 
 # The child takes the pty as its controlling terminal, so that resizes and ctrl+c reach it as in real life.
 _TRAMPOLINE = (
-    "import fcntl, os, sys, termios\n"
-    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-    "os.execvp(sys.argv[1], sys.argv[1:])\n"
+    "import fcntl, os, sys, termios\nfcntl.ioctl(0, termios.TIOCSCTTY, 0)\nos.execvp(sys.argv[1], sys.argv[1:])\n"
 )
 # Queries and modes that pyte misreads: it prints their tails, or takes `CSI > 1 u` for "restore the cursor".
 _UNKNOWN = re.compile(rb"\x1b\[[<=>][0-9;]*[A-Za-z]|\x1b\[\?[0-9;]*\$p|\x1b\[\?u|\x1b[P_^][^\x1b]*\x1b\\")
@@ -258,8 +253,6 @@ class Terminal:
 def _environment(changes: Mapping[str, str | None]) -> dict[str, str]:
     """The process environment with the colours pinned and the caller's changes applied."""
     pinned: dict[str, str | None] = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    unwanted = dict.fromkeys(
-        ("NO_COLOR", "COLUMNS", "LINES", "STY", "TMUX", "TEXTUAL", "TEXTUAL_COLOR_SYSTEM")
-    )
+    unwanted = dict.fromkeys(("NO_COLOR", "COLUMNS", "LINES", "STY", "TMUX", "TEXTUAL", "TEXTUAL_COLOR_SYSTEM"))
     merged: dict[str, str | None] = {**os.environ, **unwanted, **pinned, **changes}
     return {name: value for name, value in merged.items() if value is not None}

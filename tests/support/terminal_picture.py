@@ -48,10 +48,7 @@ _BRAILLE_ROWS = ((1, 8), (2, 16), (4, 32), (64, 128))
 _ARMS = ("lr", "ud", "rd", "ld", "ru", "lu", "udr", "udl", "lrd", "lru", "lrud")
 _LINES = {
     **{glyph: (arms, 1) for glyph, arms in zip("─│┌┐└┘├┤┬┴┼", _ARMS, strict=True)},
-    **{
-        glyph: (arms, 1)
-        for glyph, arms in zip("╭╮╰╯╴╵╶╷", ("rd", "ld", "ru", "lu", "l", "u", "r", "d"), strict=True)
-    },
+    **{glyph: (arms, 1) for glyph, arms in zip("╭╮╰╯╴╵╶╷", ("rd", "ld", "ru", "lu", "l", "u", "r", "d"), strict=True)},
     **{glyph: (arms, 2) for glyph, arms in zip("━┃┏┓┗┛┣┫┳┻╋", _ARMS, strict=True)},
 }
 _DOUBLE_LINES = dict(zip("═║╔╗╚╝╠╣╦╩╬", _ARMS, strict=True))
