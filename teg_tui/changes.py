@@ -10,6 +10,12 @@ from typing import Literal, TypeAlias
 from teg_shared.protocol.messages import RoomInfo
 from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.state import Pact, Phase, Proposal
+from teg_shared.rules.negocios import events as negocios
+from teg_shared.rules.negocios.state import OpenOffer
+from teg_shared.rules.negocios.state import Pact as Treaty
+from teg_shared.rules.negocios.state import Proposal as TreatyProposal
+
+from teg_tui.negocios.changes import LevelChange, NegociosChange
 
 Facts: TypeAlias = dict[str, object]
 """Numbers, seats and ids that a sentence needs."""
@@ -86,14 +92,18 @@ class Entry:
         actor: seat that did it, -1 for nobody.
         other: seat that it was done to, -1 for nobody.
         bargain: the pact or proposal that a pact event names by its id only.
+        deal: the same for offers and pacts of T.E.G. de los Negocios.
+        levels: levels that the event changed there.
     """
 
     round: int
     seat: int
-    event: AnyEvent
+    event: AnyEvent | negocios.AnyEvent
     actor: int = -1
     other: int = -1
     bargain: Pact | Proposal | None = None
+    deal: OpenOffer | Treaty | TreatyProposal | None = None
+    levels: tuple[LevelChange, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -301,5 +311,5 @@ Change: TypeAlias = (
     RoomChanged | RoomsListed | SeatTaken | ViewReplaced | CountryChanged | Rolled | TurnChanged
     | PhaseChanged | ReserveChanged | HandChanged | ObjectiveChanged | PactChanged | ProposalArrived | SeatOut
     | GameOver | Chronicled | ChatArrived | Noticed | Rejected | ActDone | ClockChanged | StatusChanged
-    | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended
+    | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended | NegociosChange
 )  # fmt: skip

@@ -1,0 +1,464 @@
+"""The model of T.E.G. de los Negocios: what one client knows of its table, and the questions that screens ask.
+
+It is the same table as the classic one (`TableModel`: room, seat, view, clock, chat, chronicle, connection and
+`apply(message) -> changes`) with the questions of this game. Countries, seats, factors, regions, cards and
+objectives are numbers; `negocios.names` says what they are called, `negocios.words` makes the sentences.
+What an answer holds is documented with its type: `AttemptView` and `AttemptCount` in `questions`, `CardView`,
+`IconStep`, `Foretold` and `ExchangeView` in `card_questions`, `OfferView`, `DealEffect`, `Wares` and `BallotView`
+in `deals`, the rows in `rows`, `Action` and the codes of steps in `steps`.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from teg_shared.protocol.session import ClientSession, Step
+from teg_shared.rules.errors import RuleError
+from teg_shared.rules.negocios.commands import Exchange, MoveIcon, Offer, Place
+from teg_shared.rules.negocios.data import FACTOR_OF, HIDDEN, NOBODY
+from teg_shared.rules.negocios.objectives import wanted_countries
+from teg_shared.rules.negocios.settings import Settings
+from teg_shared.rules.negocios.state import OpenOffer, Pact, Phase, Proposal, State
+
+from teg_tui import steps as lobby
+from teg_tui.changes import Change
+from teg_tui.negocios import card_questions as cards
+from teg_tui.negocios import deals, fold, rows, steps
+from teg_tui.negocios import questions as ask
+from teg_tui.negocios.changes import ControlRoll, MarketRoll
+from teg_tui.negocios.chronicle import Chronicler
+from teg_tui.negocios.steps import Staged
+from teg_tui.rows import NextStep
+from teg_tui.table_model import TableModel
+
+T = TypeVar("T")
+
+
+class NegociosModel(TableModel[State]):
+    """Everything that one client knows of one room in which T.E.G. de los Negocios is played.
+
+    Attributes:
+        staged: what this player has chosen and not yet confirmed.
+    """
+
+    variant: ClassVar[str] = "negocios"
+
+    def __init__(self, session: ClientSession | None = None) -> None:
+        super().__init__(session)
+        self.staged = Staged()
+        self._chronicler = Chronicler()
+
+    # --- what comes in
+
+    def _replaced(self, before: State | None) -> list[Change]:
+        return fold.replaced(self, before)
+
+    def _moved(self, before: State | None, step: Step) -> list[Change]:
+        return fold.moved(self, before, step)
+
+    def _refused(self) -> None:
+        self.staged.sent.clear()
+
+    def _remembers(self) -> bool:
+        return bool(self.chronicle or self._chronicler.owners)
+
+    def forget_game(self) -> None:
+        """Forget what was told of a game; the view is the session's."""
+        super().forget_game()
+        self.staged.clear()
+        self._chronicler = Chronicler()
+
+    @property
+    def chronicler(self) -> Chronicler:
+        """Writes the chronicle; for `fold`."""
+        return self._chronicler
+
+    def _asked(self, question: Callable[[State, int], T], *, default: T) -> T:
+        return question(self.view, self.seat) if self.view is not None else default
+
+    # --- who and when
+
+    @property
+    def colours(self) -> list[str]:
+        """Colour slugs of the game's seats, none before it."""
+        return self.view.colours if self.view is not None else []
+
+    @property
+    def round(self) -> int:
+        """Round of the game, 0 before it."""
+        return self.view.round if self.view is not None else 0
+
+    @property
+    def settings(self) -> Settings:
+        """Options of the game, or those planned in the room."""
+        if self.view is not None:
+            return self.view.settings
+        return fold.room_settings(self.room) if self.room is not None else Settings()
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the game waits for this viewer: on turn, in a negotiation, as a leader, or for an answer."""
+        return self._asked(ask.awaited, default=False)
+
+    @property
+    def whose_turn(self) -> int:
+        """Seat that has to act, -1 in negotiations and ballots and outside of a game."""
+        return self.view.actor if self.view is not None and self.view.phase is not Phase.OVER else NOBODY
+
+    @property
+    def dice(self) -> ControlRoll | None:
+        """The last attempt that this viewer saw."""
+        return self._chronicler.last_roll
+
+    @property
+    def market_dice(self) -> MarketRoll | None:
+        """The last time that everybody threw for the market, as far as this viewer saw it."""
+        return self._chronicler.last_market
+
+    def prompted(self) -> list[int]:
+        """Return every seat from which the game waits for something."""
+        return list(ask.prompted(self.view)) if self.view is not None else []
+
+    def next_step(self) -> NextStep:
+        """Return who must do what now; said by `negocios.words.step`."""
+        if self.view is not None:
+            return steps.game_step(self.view, self.seat, self.staged)
+        if self.room is not None:
+            return lobby.lobby_step(self.room, self.seat)
+        return NextStep("connect")
+
+    def available_actions(self) -> list[steps.Action] | list[lobby.Action]:
+        """Return what keys do something now, the most urgent first; those of the lobby before a game."""
+        if self.connection.condition == "closed":
+            return []
+        if self.view is not None:
+            return steps.game_actions(self.view, self.seat, self.staged)
+        return lobby.lobby_actions(self.room, self.seat) if self.room is not None else []
+
+    def turn_trail(self) -> tuple[rows.TrailStep, ...]:
+        """Return the parts of the control turn that runs, with the present one lit; nothing outside of one."""
+        return rows.turn_trail(self.view) if self.view is not None else ()
+
+    def round_trail(self) -> tuple[rows.TrailStep, ...]:
+        """Return the parts of the round, with the present one lit; nothing outside of a game."""
+        return rows.round_trail(self.view) if self.view is not None else ()
+
+    def turn_order(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the seats of the first and of the second half of the round, in turn order (N120)."""
+        return rows.order_row(self.view) if self.view is not None else ((), ())
+
+    # --- lists and tables
+
+    def players(self) -> list[rows.Corporation]:
+        """Return a row for each seat in seat order, which is the order of left and right (N11)."""
+        infos = self.room.seats if self.room is not None else ()
+        return [
+            rows.corporation(self.view, infos[seat] if seat < len(infos) else None, seat, self.seat)
+            for seat in range(self.seats())
+        ]
+
+    def regions(self) -> list[rows.RegionRow]:
+        """Return a row for each region; nothing before the game."""
+        return rows.region_rows(self.view, self.seat) if self.view is not None else []
+
+    def levels(self) -> list[rows.LevelRow]:
+        """Return a row for each factor with countries and level of each seat; nothing before the game."""
+        return rows.level_rows(self.view) if self.view is not None else []
+
+    def market(self) -> rows.MarketBoard | None:
+        """Return the market, None without one."""
+        return rows.market_board(self.view) if self.view is not None else None
+
+    def zone(self, seat: int | None = None) -> rows.Zone | None:
+        """Return where the 65 fichas of a seat are, by default this viewer's; None for a spectator's own."""
+        wanted = self.seat if seat is None else seat
+        return rows.zone(self.view, wanted) if self.view is not None and wanted >= 0 else None
+
+    def victories(self) -> list[rows.VictoryRow]:
+        """Return how far everybody is with each public victory."""
+        return rows.victory_rows(self.view) if self.view is not None else []
+
+    def owner(self, country: int) -> int:
+        """Return the seat that owns `country`, -1 before the game."""
+        return self.view.owners[country] if self.view is not None else NOBODY
+
+    def fichas(self, country: int) -> int:
+        """Return the fichas on `country`, those staged or sent by this player included."""
+        if self.view is None:
+            return 0
+        return self.view.tokens[country] + self.staged.waiting.get(country, 0)
+
+    def factor(self, country: int) -> int:
+        """Return the factor printed on `country`."""
+        return FACTOR_OF[country]
+
+    def icons_on(self, country: int) -> list[int]:
+        """Return the factors whose icons stand on `country`."""
+        return [f for f, where in enumerate(self.view.icons) if where == country] if self.view is not None else []
+
+    def objective(self) -> int:
+        """Return the number of this viewer's objective, -1 for a spectator; said by `negocios.words.objective`."""
+        return self.view.objectives[self.seat] if self.view is not None and self.seat >= 0 else HIDDEN
+
+    def objective_progress(self) -> list[rows.Part]:
+        """Return how far this viewer is with each condition of the objective."""
+        return rows.objective_parts(self.view, self.seat) if self.view is not None else []
+
+    def objective_countries(self) -> list[int]:
+        """Return the countries of the regions that this viewer's objective names, for the map."""
+        number = self.objective()
+        return wanted_countries(number) if number != HIDDEN else []
+
+    # --- attempts and transfers
+
+    def attempts(self) -> ask.AttemptCount | None:
+        """Return how far the attempts of the turn are, None outside of a control turn."""
+        if self.view is None or self.view.phase not in (Phase.ATTEMPTS, Phase.SUPPLY):
+            return None
+        return ask.attempt_count(self.view)
+
+    def attack_sources(self) -> list[int]:
+        """Return the countries from which this viewer may attack now."""
+        return self._asked(ask.attack_sources, default=[])
+
+    def attack_targets(self, source: int) -> list[int]:
+        """Return the countries that may be attacked from `source` now."""
+        return ask.attack_targets(self.view, self.seat, source) if self.view is not None else []
+
+    def attempt(self, source: int, target: int) -> ask.AttemptView | None:
+        """Foretell an attempt: dice, exact chance, what it would change; None where both have one owner."""
+        if self.view is None or self.view.owners[source] == self.view.owners[target]:
+            return None
+        return ask.attempt_view(self.view, source, target)
+
+    def can_stop(self) -> bool:
+        """Whether this viewer may end its attempts."""
+        return self._asked(ask.can_stop, default=False)
+
+    def supplies(self) -> list[int]:
+        """Return the own countries of which one must give a ficha now (N43)."""
+        return self._asked(ask.supplies, default=[])
+
+    def transfer_sources(self, *, invest: bool) -> list[int]:
+        """Return the own countries out of which an inversion (or a reassignment) is possible now."""
+        return ask.transfer_sources(self.view, self.seat, invest=invest) if self.view is not None else []
+
+    def transfer_targets(self, source: int, *, invest: bool) -> list[int]:
+        """Return the own countries into which fichas of `source` may go now."""
+        return ask.transfer_targets(self.view, self.seat, source, invest=invest) if self.view is not None else []
+
+    def transfer_most(self, source: int, target: int) -> int:
+        """Return how many fichas may go from `source` to `target`."""
+        return ask.transfer_most(self.view, source, target) if self.view is not None else 0
+
+    # --- cards
+
+    def hand(self) -> list[int]:
+        """Return this viewer's own cards."""
+        return self.view.hands[self.seat][:] if self.view is not None and self.seat >= 0 else []
+
+    def hand_views(self) -> list[cards.CardView]:
+        """Return what each card of the own hand would do now."""
+        return self._asked(cards.hand, default=[])
+
+    def playable(self) -> cards.When:
+        """Return whether a card can be played now, after the one being resolved, or not."""
+        return self._asked(cards.playable, default="no")
+
+    def playable_cards(self) -> list[int]:
+        """Return the cards that may be played now, or asked for next."""
+        return self._asked(cards.playable_cards, default=[])
+
+    def placeable(self) -> dict[int, int]:
+        """Return how many more fichas each own country can take now, if any (N66)."""
+        return cards.placeable(self.view, self.seat, self.staged.waiting) if self.view is not None else {}
+
+    def to_place(self) -> int:
+        """Return how many fichas of the card are neither placed nor staged."""
+        if self.view is None or not ask.acts(self.view, self.seat, Phase.PLACE):
+            return 0
+        return self.view.value - sum(self.staged.waiting.values())
+
+    def stage(self, country: int, tokens: int = 1) -> int:
+        """Stage up to `tokens` fichas on `country` and return how many it took."""
+        if self.view is None:
+            return 0
+        taken = min(tokens, cards.room_on(self.view, self.seat, self.staged.waiting, country))
+        if taken > 0:
+            self.staged.fichas[country] = self.staged.fichas.get(country, 0) + taken
+        return max(taken, 0)
+
+    def unstage(self, country: int, tokens: int = 1) -> int:
+        """Take up to `tokens` staged fichas back from `country` and return how many came."""
+        taken = min(tokens, self.staged.fichas.get(country, 0))
+        if taken <= 0:
+            return 0
+        self.staged.fichas[country] -= taken
+        if not self.staged.fichas[country]:
+            del self.staged.fichas[country]
+        return taken
+
+    def unstage_all(self) -> None:
+        """Take every staged ficha back."""
+        self.staged.fichas.clear()
+
+    def confirm_staged(self) -> list[Place]:
+        """Return the commands for what is staged, which counts as sent from now on."""
+        commands = [Place(country, tokens) for country, tokens in self.staged.fichas.items()]
+        for country, tokens in self.staged.fichas.items():
+            self.staged.sent[country] = self.staged.sent.get(country, 0) + tokens
+        self.staged.fichas.clear()
+        return commands
+
+    def icon_task(self) -> cards.IconStep | None:
+        """Return the icon that is to be moved now, whoever has to do it; None if none is."""
+        return cards.icon_task(self.view) if self.view is not None else None
+
+    def icon_next(self, path: tuple[int, ...] | None = None) -> list[int]:
+        """Return the countries with which a path, by default the staged one, can go on."""
+        return cards.icon_next(self.view, self.staged.path if path is None else path) if self.view is not None else []
+
+    def icon_paths(self, end: int) -> list[tuple[int, ...]]:
+        """Return every whole path of the icon to be moved that ends on `end`."""
+        return cards.icon_paths(self.view, end) if self.view is not None else []
+
+    def icon_foretold(self, path: tuple[int, ...] | None = None) -> cards.Foretold | None:
+        """Return what a whole path, by default the staged one, comes to; None while it is not whole."""
+        if self.view is None:
+            return None
+        return cards.icon_foretold(self.view, self.staged.path if path is None else path)
+
+    def step_icon(self, country: int) -> bool:
+        """Add a country to the staged path and say whether it can go there."""
+        if self.view is None or not ask.acts(self.view, self.seat, Phase.MOVE) or country not in self.icon_next():
+            return False
+        self.staged.path = (*self.staged.path, country)
+        return True
+
+    def unstep_icon(self) -> bool:
+        """Take the last country off the staged path and say whether there was one."""
+        had = bool(self.staged.path)
+        self.staged.path = self.staged.path[:-1]
+        return had
+
+    def confirm_path(self) -> MoveIcon | None:
+        """Return the command for the staged path, None while it is not whole; the path is staged no longer."""
+        if self.icon_foretold() is None:
+            return None
+        path, self.staged.path = self.staged.path, ()
+        return MoveIcon(path)
+
+    def exchange(self) -> cards.ExchangeView | None:
+        """Return the market exchange that is to be chosen, whoever has to do it; None if none is."""
+        return cards.exchange_view(self.view) if self.view is not None else None
+
+    def toggle_exchange(self, seat: int) -> bool:
+        """Choose a corporation for the exchange or let it go, and say whether that changed anything."""
+        exchange = self.exchange()
+        if exchange is None or self.view is None or self.view.actor != self.seat:
+            return False
+        chosen = self.staged.seats
+        if seat in chosen:
+            self.staged.seats = tuple(other for other in chosen if other != seat)
+            return True
+        if len(chosen) >= exchange.count or seat not in {other for other, _ in exchange.choices}:
+            return False
+        self.staged.seats = (*chosen, seat)
+        return True
+
+    def confirm_exchange(self) -> Exchange | None:
+        """Return the command for the chosen corporations, None while it is not their number."""
+        exchange = self.exchange()
+        if exchange is None or len(self.staged.seats) != exchange.count:
+            return None
+        seats, self.staged.seats = self.staged.seats, ()
+        return Exchange(seats)
+
+    # --- negotiations
+
+    def takes_part(self) -> bool:
+        """Whether this viewer takes part in the negotiation that runs."""
+        return self._asked(deals.takes_part, default=False)
+
+    def can_talk(self) -> bool:
+        """Whether this viewer may offer, answer and withdraw now."""
+        return self._asked(deals.can_talk, default=False)
+
+    def can_finish(self) -> bool:
+        """Whether this viewer may say that it is done (N130)."""
+        return self._asked(deals.can_finish, default=False)
+
+    def participants(self) -> list[int]:
+        """Return the seats of the negotiation that runs."""
+        return [row.seat for row in self.players() if row.talks]
+
+    def partners(self) -> list[int]:
+        """Return the corporations to which this viewer may make an offer now."""
+        return self._asked(deals.partners, default=[])
+
+    def offers(self) -> list[deals.OfferView]:
+        """Return every open offer with what would come of it or what blocks it, oldest first."""
+        if self.view is None:
+            return []
+        return [deals.offer_view(self.view, self.seat, offer) for offer in self.view.offers]
+
+    def open_offers_to_me(self) -> list[deals.OfferView]:
+        """Return the open offers made to this viewer."""
+        return [view for view in self.offers() if view.offer.partner == self.seat]
+
+    def open_offers_by_me(self) -> list[deals.OfferView]:
+        """Return the open offers of this viewer."""
+        return [view for view in self.offers() if view.offer.proposer == self.seat]
+
+    def my_wares(self, partner: int) -> deals.Wares:
+        """Return what this viewer could give to `partner`."""
+        if self.view is None or self.seat < 0:
+            return deals.Wares((), (), ())
+        return deals.wares(self.view, self.seat, self.seat, partner)
+
+    def their_wares(self, partner: int) -> deals.Wares:
+        """Return what this viewer could ask of `partner`; cards only where they are shown to it (N129)."""
+        if self.view is None or self.seat < 0:
+            return deals.Wares((), (), ())
+        return deals.wares(self.view, self.seat, partner, self.seat)
+
+    def offer_trouble(self, offer: Offer) -> RuleError | None:
+        """Return why this viewer can't make this offer now, None if it can; said by `negocios.words.sentence`."""
+        return deals.offer_trouble(self.view, self.seat, offer) if self.view is not None else None
+
+    def offer_effect(self, offer: Offer) -> deals.DealEffect | None:
+        """Return what an offer that `offer_trouble` lets pass would change if it were accepted at once."""
+        return deals.foretell(self.view, self.seat, offer) if self.view is not None else None
+
+    def offer_of(self, number: int) -> OpenOffer | None:
+        """Return the offer of this number, past ones included as far as they were seen."""
+        return self._chronicler.offers.get(number)
+
+    # --- suspensions and pacts
+
+    def ballot(self) -> deals.BallotView | None:
+        """Return the ballot that runs, None if none does."""
+        return self._asked(deals.ballot_view, default=None)
+
+    def treaty_of(self, number: int) -> Pact | Proposal | None:
+        """Return the pact or proposal of this number, past ones included as far as they were seen."""
+        return self._chronicler.treaties.get(number)
+
+    def pacts(self) -> list[Pact]:
+        """Return every standing pact."""
+        return self.view.pacts[:] if self.view is not None else []
+
+    def pact_partners(self) -> list[int]:
+        """Return the seats to which a pact may be proposed now (N119)."""
+        return self._asked(ask.pact_partners, default=[])
+
+    def dissolvable_pacts(self) -> list[Pact]:
+        """Return the pacts whose common end this viewer may propose now."""
+        return self._asked(ask.dissolvable, default=[])
+
+    def proposals_to_me(self) -> list[Proposal]:
+        """Return the proposals about pacts that wait for this viewer's answer."""
+        return [p for p in self.view.proposals if p.partner == self.seat] if self.view is not None else []
+
+    def proposals_by_me(self) -> list[Proposal]:
+        """Return this viewer's proposals about pacts that nobody has answered yet."""
+        return [p for p in self.view.proposals if p.proposer == self.seat] if self.view is not None else []
