@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
 from teg_shared.protocol.messages import FromClient, FromServer, LeaveRoom, Notice, RoomInfo
-from teg_shared.rules.classic.commands import AnyCommand
 from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
@@ -106,7 +106,7 @@ class TegApp(App[None]):
 
     # --- the link
 
-    def act(self, command: AnyCommand) -> int:
+    def act(self, command: msgspec.Struct) -> int:
         """Send a command of the game and return its number, 0 if there is no game."""
         return self.client.act(command) if self.client is not None else 0
 
@@ -155,7 +155,7 @@ class TegApp(App[None]):
         if self.client is None:
             return
         now = time.monotonic()
-        changes = self.client.model.apply(message, now)
+        changes = self.client.show(message, now)
         if paced:
             self.pacer.shown(changes, self.client.model.seat, now)
         self.changed(changes)

@@ -7,16 +7,15 @@ client itself has to say (the connection, a refused entry) comes in a second cal
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+import msgspec
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import NAME_LENGTH, ROOM_LENGTH, RoomInfo, SeatPlan
 from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.protocol.text import folded
-from teg_shared.rules.classic.commands import AnyCommand
-from teg_shared.rules.classic.settings import Settings
 
 from teg_tui import changes as ch
 from teg_tui.address import Address
@@ -26,9 +25,9 @@ from teg_tui.connection import Connection
 from teg_tui.dice import Contribution
 from teg_tui.i18n import _
 from teg_tui.model import LEFT, Model
+from teg_tui.models import AnyModel, following
 from teg_tui.plan import SessionPlan
 
-VARIANT: Final = "classic"
 STALE: Final = frozenset({"token-unknown", "room-unknown"})
 """Refusals after which a saved seat is worth nothing any more."""
 
@@ -40,7 +39,8 @@ class Client:
     """A person's whole side of a server.
 
     Attributes:
-        model: what is shown; also the namer of `words` and `narration`. The owner applies the messages to it.
+        model: what is shown; also the namer of `words` and `narration`. It is that of the room's variant as soon
+            as the room is known; the owner gives the messages to it by `show`.
         session: what the wire knows, always up to date.
         plan: what this start was to lead to.
         rooms: the last list of rooms.
@@ -53,12 +53,12 @@ class Client:
 
         Args:
             plan: where to connect and what to do there.
-            on_message: gets each message of the server in order, for `model.apply(message, now)`.
+            on_message: gets each message of the server in order, for `show(message, now)`.
             on_changes: gets what the client itself says: StatusChanged, EntryRefused, DiceDoubted.
             store: saved seats; None saves nothing.
         """
         self.plan = plan
-        self.model = Model()
+        self.model: AnyModel = Model()
         self.session = ClientSession(self.model.session.client)
         self._room: msg.RoomState | None = None
         self._on_message = on_message
@@ -86,6 +86,14 @@ class Client:
         """Close for good; in a running game the seat is kept (T4)."""
         await self.connection.close()
 
+    def show(self, message: msg.FromServer, now: float) -> list[Change]:
+        """Give a message to the model and return what it changed; `now` is monotonic seconds.
+
+        The model becomes another one when the message says that another variant is played.
+        """
+        self.model = following(message, self.model)
+        return self.model.apply(message, now)
+
     # --- ways in
 
     def list_rooms(self) -> bool:
@@ -98,9 +106,10 @@ class Client:
         *,
         name: str = "",
         player: str = "",
-        settings: Settings | None = None,
+        settings: msgspec.Struct | None = None,
         clock: int = 0,
         password: str = "",
+        variant: str = "",
     ) -> bool:
         """Make a room and sit in its first seat (T1).
 
@@ -108,9 +117,10 @@ class Client:
             seats: level of the bot of each further seat, empty for an open chair.
             name: of the room, empty for one made of the player's.
             player: empty for the plan's.
-            settings: house rules, None for the plan's.
+            settings: house rules of the variant, None for the plan's.
             clock: seconds a turn, 0 for none.
             password: empty for none.
+            variant: what is played, empty for the plan's.
         """
         player = player or self.plan.name
         plans = (SeatPlan("open"), *(SeatPlan("bot", level) if level else SeatPlan("open") for level in seats))
@@ -118,7 +128,8 @@ class Client:
         title = name or _("Mesa de {name}").format(name=player)[:ROOM_LENGTH]
         self._enter(player, password)
         commitment = self._dice.commitment
-        return self.connection.send(msg.CreateRoom(title, player, VARIANT, plans, rules, clock, password, commitment))
+        played = variant or self.plan.variant
+        return self.connection.send(msg.CreateRoom(title, player, played, plans, rules, clock, password, commitment))
 
     def join(self, room: str, *, player: str = "", password: str = "", token: str = "") -> bool:
         """Take a free seat of the room with this id, or with a token one's own (T1, T4)."""
@@ -143,7 +154,7 @@ class Client:
 
     # --- at the table
 
-    def act(self, command: AnyCommand) -> int:
+    def act(self, command: msgspec.Struct) -> int:
         """Give a command of the game and return its number; it is repeated until the server answers it."""
         act = self.session.act(command)
         self.connection.send(act)
@@ -151,7 +162,8 @@ class Client:
 
     def confirm_placement(self) -> list[int]:
         """Send what is staged and return the numbers of the acts."""
-        return [self.act(command) for command in self.model.confirm_staged()]
+        commands: Sequence[msgspec.Struct] = self.model.confirm_staged()
+        return [self.act(command) for command in commands]
 
     def send(self, message: msg.FromClient) -> None:
         """Send any other message; those with a part for the program itself get it."""
@@ -175,7 +187,7 @@ class Client:
         """Give a seat to a bot of a level, or open it (owner, before the start)."""
         return self.connection.send(msg.PlanSeat(seat, SeatPlan("bot", level) if level else SeatPlan("open")))
 
-    def change_room(self, settings: Settings, clock: int) -> bool:
+    def change_room(self, settings: msgspec.Struct, clock: int) -> bool:
         """Change house rules and clock (owner, before the start)."""
         return self.connection.send(msg.ChangeRoom(pack_raw(settings), clock))
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
 from teg_shared.rules.classic.settings import Settings
 
 from teg_tui.address import DEFAULT_PORT
@@ -18,7 +19,7 @@ class SessionPlan:
         room: id or name of the room; empty for the only one, or the choice from the list.
         name: player's name; empty asks for it.
         seats: for `create`: level of the bot in each further seat, empty for an open chair.
-        settings: house rules for `create`.
+        variant: game for `create`; `settings` are its house rules.
         clock: seconds a turn for `create`, 0 for none (T3).
         local: the server is a child of this program and ends with it; no question is asked before the start.
         colour: colour slug wished for, empty for any.
@@ -33,7 +34,8 @@ class SessionPlan:
     name: str = ""
     password: str = field(default="", repr=False)
     seats: tuple[str, ...] = ()
-    settings: Settings = field(default_factory=Settings)
+    variant: str = "classic"
+    settings: msgspec.Struct = field(default_factory=Settings)
     clock: int = 0
     local: bool = False
     colour: str = ""

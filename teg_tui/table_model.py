@@ -48,9 +48,9 @@ class TableModel(Generic[V]):
         self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
         self.connection = Status("connecting")
 
-    def take_over(self, other: "TableModel[msgspec.Struct]") -> None:
+    def take_over(self, session: ClientSession, chat: deque[ChatLine], connection: Status) -> None:
         """Go on where the model of another variant has stood before its room was known."""
-        self.session, self.chat, self.connection = other.session, other.chat, other.connection
+        self.session, self.chat, self.connection = session, chat, connection
 
     # --- what a variant says
 

@@ -10,6 +10,7 @@ from teg_shared.protocol.messages import FromServer
 from teg_tui.changes import Change
 from teg_tui.client import Client
 from teg_tui.config import Store
+from teg_tui.model import Model
 from teg_tui.plan import SessionPlan
 
 C = TypeVar("C", bound=Change)
@@ -24,10 +25,15 @@ class Person:
         self.changes: list[Change] = []
         self._news = asyncio.Event()
         self.client = Client(plan, self._message, self._changed, store)
-        self.model = self.client.model
+
+    @property
+    def model(self) -> Model:
+        """The classic model; fails at a table where something else is played."""
+        assert isinstance(self.client.model, Model)
+        return self.client.model
 
     def _message(self, message: FromServer) -> None:
-        self._changed(self.model.apply(message, time.monotonic()))
+        self._changed(self.client.show(message, time.monotonic()))
 
     def _changed(self, changes: list[Change]) -> None:
         self.changes += changes
