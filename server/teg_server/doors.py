@@ -91,7 +91,7 @@ async def _listen(service: Service, settings: Config, doors: AsyncExitStack) -> 
 async def _listen_unix(service: Service, settings: Config, doors: AsyncExitStack) -> Path:
     """Listen at the socket of the settings, or at the first usual place that may be used."""
     shared = settings.shared
-    rights = unix.Rights(int(shared.mode, 8), shared.group, frozenset(shared.public_accounts))
+    rights = unix.Rights(int(shared.mode, 8), shared.group)
     places = _places(settings)
     for number, place in enumerate(places):
         try:

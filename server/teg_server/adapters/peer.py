@@ -17,13 +17,8 @@ _CREDENTIALS: Final = struct.Struct("3i")
 _OVERFLOW: Final = Path("/proc/sys/kernel/overflowuid")
 
 
-def caller_of(sock: socket.socket, shared: frozenset[str] = frozenset()) -> Caller:
-    """Return who is at the other end of `sock`.
-
-    Args:
-        sock: a connected socket of any family.
-        shared: accounts that several people use; who comes from one of them is unknown.
-    """
+def caller_of(sock: socket.socket) -> Caller:
+    """Return who is at the other end of `sock`, a connected socket of any family."""
     option = getattr(socket, "SO_PEERCRED", None)  # Linux alone has it
     if option is None or sock.family != socket.AF_UNIX:
         return NOBODY
@@ -31,10 +26,9 @@ def caller_of(sock: socket.socket, shared: frozenset[str] = frozenset()) -> Call
         _, uid, _ = _CREDENTIALS.unpack(sock.getsockopt(socket.SOL_SOCKET, option, _CREDENTIALS.size))
     except OSError:
         return NOBODY
-    account = _account(uid)
-    if uid < 0 or uid == overflow_uid() or account in shared:
+    if uid < 0 or uid == overflow_uid():
         return NOBODY
-    return Caller(f"unix:{uid}", account)
+    return Caller(f"unix:{uid}", _account(uid))
 
 
 def overflow_uid() -> int:

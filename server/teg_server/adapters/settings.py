@@ -21,8 +21,6 @@ class SharedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may connect: owner and group, everybody on the machine, or the owner alone."""
     group: str = ""
     """Group of the socket; empty for the server's own."""
-    public_accounts: tuple[str, ...] = ()
-    """Accounts behind which there are several people; the account does not say who somebody is."""
 
 
 class LanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,12 +45,10 @@ class Rights:
     Args:
         mode: of the socket file: 0o660 for owner and group, 0o666 for everybody on the machine.
         group: name of the group that the socket belongs to, empty for the server's own.
-        shared: accounts that several people use: none of them has an identity.
     """
 
     mode: int = MODE
     group: str = ""
-    shared: frozenset[str] = frozenset()
 
 
 class Listener:
@@ -90,7 +88,7 @@ async def listen(reception: Reception, path: Path, rights: Rights | None = None)
         with _told(path):
             sock = _bind(path, rights)
         server = await asyncio.get_running_loop().create_unix_server(
-            lambda: FrameProtocol(reception, lambda found: caller_of(found, rights.shared)), sock=sock, backlog=BACKLOG
+            lambda: FrameProtocol(reception, caller_of), sock=sock, backlog=BACKLOG
         )
     except BaseException:
         os.close(lock)

@@ -23,7 +23,7 @@ class Town:
     def __init__(self, server: Serving, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.server, self.path = server, path
         self._who = Caller()
-        monkeypatch.setattr(unix, "caller_of", lambda *_: self._who)
+        monkeypatch.setattr(unix, "caller_of", lambda _: self._who)
 
     async def client(self, uid: int, account: str = "", name: str = "") -> TestClient:
         self._who = Caller(f"unix:{uid}", account)
