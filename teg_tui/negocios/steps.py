@@ -165,19 +165,18 @@ def game_step(view: State, seat: int, staged: Staged) -> NextStep:
     if view.actor == seat >= 0:
         code, facts = _own_step(view, seat, staged)
         return NextStep(code, seat, mine=True, facts=facts)
-    if seat >= 0 and view.phase is Phase.NEGOTIATE and deals.takes_part(view, seat):
-        return _talk_step(view, seat)
+    talking = seat >= 0 and view.phase is Phase.NEGOTIATE and deals.takes_part(view, seat)
+    talk = _talk_step(view, seat) if talking else None
+    if talk is not None and talk.mine:
+        return talk
     ballot = deals.ballot_view(view, seat)
     if ballot is not None and ballot.mine:
         again = "-again" if ballot.number > 1 else ""
         return NextStep(f"name-{ballot.kind}{again}", seat, mine=True, facts={"votes": len(ballot.votes)})
-    if any(p.partner == seat for p in view.proposals):
-        return NextStep("answer-pact", seat, mine=True, facts={"partner": _asker(view, seat)})
-    return _wait_step(view, seat)
-
-
-def _asker(view: State, seat: int) -> int:
-    return next(p.proposer for p in view.proposals if p.partner == seat)
+    asker = next((p.proposer for p in view.proposals if p.partner == seat), None)
+    if asker is not None:
+        return NextStep("answer-pact", seat, mine=True, facts={"partner": asker})
+    return talk or _wait_step(view, seat)
 
 
 def _wait_step(view: State, seat: int) -> NextStep:
