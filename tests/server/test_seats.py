@@ -3,12 +3,11 @@
 import asyncio
 
 import pytest
-from teg_server.clock import ManualTime
 from teg_server.gallery import RING
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.messages import Accepted, Act, JoinRoom, LeaveRoom, Notice, Refused, Resync, Snapshot, Update
-from teg_shared.rules.classic.commands import EndTurn, Place
+from teg_shared.rules.classic.commands import EndTurn, Place, ProposePact, Withdraw
 from teg_shared.rules.classic.data import HIDDEN
 from teg_shared.rules.classic.settings import Settings
 
@@ -55,25 +54,20 @@ async def test_who_comes_back_gets_exactly_what_was_missed() -> None:
 
 
 async def test_who_was_away_for_too_long_gets_the_whole_view() -> None:
-    time = ManualTime()
-    async with serving(time=time) as server:
-        (ana,) = await server.game(1, "novato", "novato")
-        watcher = await server.client("Mira")
-        await watcher.join(ana.room, watch=True)
-        await watcher.until_dealt()
-        await ana.drain()
-        known = ana.session.version
-        await ana.cut()
-        while watcher.session.version <= known + RING:
-            time.advance(61)  # the grace of each own turn until a bot plays; then nothing
-            await server.tick()
-            await watcher.drain(0.02)
-        before = len(ana.seen)
-        await ana.come_back(server.host, server.port)
-        await ana.wait(Snapshot)
-        assert not any(isinstance(m, Update) for m in ana.seen[before:])
-        await ana.drain()
-        assert state_hash(ana.session.view) == truth(server, ana)
+    async with serving() as server:
+        ana, beto = await server.game(2)
+        await beto.drain()
+        known = beto.session.version
+        await beto.cut()
+        while ana.session.version <= known + RING:
+            assert isinstance(await ana.act(ProposePact(1)), Accepted)
+            assert isinstance(await ana.act(Withdraw(ana.session.view.proposals[0].id)), Accepted)
+        before = len(beto.seen)
+        await beto.come_back(server.host, server.port)
+        await beto.wait(Snapshot)
+        assert not any(isinstance(m, Update) for m in beto.seen[before:])
+        await beto.drain()
+        assert state_hash(beto.session.view) == truth(server, beto)
 
 
 @pytest.mark.parametrize("since", [-1, -2, 10**6, 0])
