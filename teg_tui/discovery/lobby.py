@@ -93,7 +93,7 @@ class Lobby:
         self._next = 0.0
         self._old_protocol = False
         self._wake = asyncio.Event()
-        self._told = (-1, "", False)
+        self._told = (-1, "", False, 0)
         self._luck = random.Random()  # noqa: S311 # spreads the return of many clients, no secret
 
     async def run(self) -> None:
@@ -191,7 +191,8 @@ class Lobby:
         while True:
             now = time.monotonic()
             self.model.prune(now)
-            seen = (self.model.version, self.condition, self.model.complete(now))
+            wait = max(0, round(self._next - now)) if self.condition != "online" else 0
+            seen = (self.model.version, self.condition, self.model.complete(now), wait)
             if seen != self._told:
                 self._told = seen
                 self._on_change()

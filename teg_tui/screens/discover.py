@@ -140,6 +140,8 @@ class OfferPassword(FormSheet):
 class DiscoverApp(TegApp):
     """The program begun with a list of games; the menu of every other start is the list here."""
 
+    CSS_PATH: ClassVar[str] = "../styles/teg.tcss"
+
     def __init__(
         self, title: str, source: Callable[[Callable[[], None]], Source], plan: SessionPlan,
         config: Config | None = None, store: Store | None = None,

@@ -16,16 +16,10 @@ from teg_server.adapters.peer import caller_of, overflow_uid
 from teg_server.adapters.unix import Listener, Rights, SocketError
 from teg_server.caller import NOBODY, Caller
 
+from tests.support.accounts import open_to_all
 from tests.support.serving import Serving, serving
 
 ROOT = os.geteuid() == 0
-
-
-def show(place: Path, mode: int = 0o755) -> None:
-    """Let every account of the machine into a temporary directory."""
-    for parent in place.parents[:2]:
-        parent.chmod(0o755)
-    place.chmod(mode)
 
 
 @contextlib.asynccontextmanager
@@ -124,7 +118,7 @@ except unix.SocketError as error:
 
 @pytest.mark.parametrize("name", ["teg.sock", "below/teg.sock"])
 async def test_a_place_without_rights_is_refused(tmp_path: Path, name: str) -> None:
-    show(tmp_path, 0o555)
+    open_to_all(tmp_path, 0o555)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", LISTEN, str(tmp_path / name), stdout=asyncio.subprocess.PIPE
     )
@@ -172,7 +166,7 @@ s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)
 )
 async def test_each_account_is_told_apart(tmp_path: Path, uid: int, known: Caller) -> None:
     """The uid of everybody from another user namespace is nobody's."""
-    show(tmp_path)
+    open_to_all(tmp_path)
     path = tmp_path / "teg.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(path))
@@ -187,7 +181,7 @@ async def test_each_account_is_told_apart(tmp_path: Path, uid: int, known: Calle
 
 @pytest.mark.skipif(not ROOT, reason="only root can become other people")
 async def test_who_is_not_in_the_group_stays_outside(tmp_path: Path) -> None:
-    show(tmp_path)
+    open_to_all(tmp_path)
     path = tmp_path / "teg.sock"
     async with house(path, Rights(0o660, "daemon")):
         for uid, expected in ((1, 0), (12345, 1)):  # uid 1 has gid 1, the group daemon; 12345 has not
