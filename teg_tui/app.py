@@ -31,8 +31,8 @@ from teg_tui.screens.front.notes import SaidSheet, WaitSheet
 from teg_tui.screens.front.rooms import PasswordSheet, RoomsSheet
 from teg_tui.screens.front.screen import FrontScreen
 from teg_tui.screens.game import GameScreen
+from teg_tui.screens.games import kit_for
 from teg_tui.screens.pacing import INSTANT, NORMAL, Pacer
-from teg_tui.screens.tumble import Tumble
 from teg_tui.theme import skin_for, textual_theme
 from teg_tui.widgets.filter import HarmlessText
 from teg_tui.widgets.sheet import Sheet
@@ -62,7 +62,7 @@ class TegApp(App[None]):
         self.client: Client | None = None
         self.game: GameScreen | None = None
         self.pacer = Pacer(INSTANT if plan.fast else NORMAL)
-        self.tumble = Tumble(animate=self.config.animations and not plan.fast)
+        self.animated = self.config.animations and not plan.fast
         self.front = FrontScreen(self, self, self.skin, self._first_sheet())
         self._guard = HarmlessText()
         self._local: LocalServer | None = None
@@ -180,7 +180,8 @@ class TegApp(App[None]):
             return
         model = self.client.model
         if model.view is not None and self.game is None:
-            self.game = GameScreen(model, self, self.skin, self.pacer, self.tumble, self)
+            kit = kit_for(model, self, self.skin, animate=self.animated)
+            self.game = GameScreen(kit, self, self.skin, self.pacer, self)
             self.push_screen(self.game)
         elif model.view is None and self.game is not None:
             self._close_game()
@@ -190,6 +191,7 @@ class TegApp(App[None]):
 
     def _close_game(self) -> None:
         if self.game is not None:
+            self.animated = self.game.tumble.animate
             self.game = None
             self.pop_screen()
 

@@ -107,7 +107,8 @@ class Drawing:
         """A letter of a country's name or a place of its chip."""
         if named := self._layers.names.get((x, y)):
             country, char = named
-            cell = char, self._look(country).name
+            look = self._look(country)
+            cell = (look.title[x - self.raster.labels[country].at[0]] if look.title else char), look.name
         elif counted := self._layers.chips.get((x, y)):
             country, i = counted
             look = self._look(country)

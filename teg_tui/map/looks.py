@@ -8,12 +8,14 @@ from typing import Final, TypeAlias
 
 from rich.style import Style
 
-from teg_tui.map.palette import LETTERS, Paint, Palette
+from teg_tui.map.palette import LETTERS, SAME, Paint, Palette
 from teg_tui.map.raster import Raster
 from teg_tui.map.state import MapState, Role
 
 Cell: TypeAlias = tuple[str, Style]
 
+ICON: Final = "◉"
+"""Stands before the letter of an icon; not East Asian "ambiguous", as all signs of the map."""
 _TEXTURE: Final = "▒"
 _CLOSE: Final = 85**2  # squared distance in RGB; nearer colours cannot be told apart behind a name
 
@@ -29,6 +31,7 @@ class Look:
         line: the colour of its frontier.
         inside: a cell of its land.
         name: the style of its name.
+        title: what stands in the place of its name, as wide as that; empty for the name itself.
         chip: the characters of its chip, as wide as the chip.
         styles: the style of each of them.
     """
@@ -39,6 +42,7 @@ class Look:
     line: str
     inside: Cell
     name: Style
+    title: str
     chip: str
     styles: tuple[Style, ...]
 
@@ -79,13 +83,18 @@ class Painter:
         role = state.role(country)
         mark = self.mark(state, role)
         chip, styles = self._chip(state, country, paint, fill)
+        icons = state.icons.get(country, "")
+        name = self._name(paint, fill, role, mark)
+        if icons and role is None:
+            name = style(self.palette.attack, self.palette.sea[2], bold=True)
         return Look(
             role=role,
             mark=mark,
             fill=fill,
             line=paint.dark,
             inside=self.solid(fill),
-            name=self._name(paint, fill, role, mark),
+            name=name,
+            title=icon_title(icons, self.raster.labels[country].text) if icons else "",
             chip=chip,
             styles=styles,
         )
@@ -149,7 +158,21 @@ class Painter:
     def _sign(self, owner: str | None) -> str:
         if owner is None:
             return ""
-        return LETTERS[owner] if self.letters else self.palette.sign(owner)
+        return LETTERS[SAME.get(owner, owner)] if self.letters else self.palette.sign(owner)
+
+
+def icon_title(icons: str, name: str) -> str:
+    """Return a name with the signs of the icons that stand in its country, exactly as wide as the name.
+
+    Where they do not fit beside the name it is shortened, and where even that is too wide only they are shown.
+
+    Args:
+        icons: the letter of each icon.
+        name: the name as it stands on the map.
+    """
+    signs = ICON + (icons if len(icons) < len(name) else str(len(icons)))
+    room = len(name) - len(signs) - 1
+    return (f"{name[:room]} {signs}" if room > 0 else signs).ljust(len(name))
 
 
 def chip_text(badge: str, sign: str, armies: int | None, width: int) -> str:

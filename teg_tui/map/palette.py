@@ -24,6 +24,8 @@ MARKS: Final[Mapping[str, str]] = MappingProxyType(
 """A shape for each colour, so that owners can be told apart without seeing colours."""
 LETTERS: Final[Mapping[str, str]] = MappingProxyType(dict(zip(COLOURS, "ZRNAVMJB", strict=True)))
 """A letter for each colour, where shapes cannot be trusted; azul is Z, for amarillo has the A."""
+SAME: Final[Mapping[str, str]] = MappingProxyType({"violeta": "magenta"})
+"""What Negocios calls a colour that the classic game has under another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +99,11 @@ class Palette:
 
     def paint(self, owner: str | None) -> Paint:
         """The paint of an owner, or the neutral one."""
-        return self.neutral if owner is None else self.paints[owner]
+        return self.neutral if owner is None else self.paints[SAME.get(owner, owner)]
 
     def sign(self, owner: str | None) -> str:
         """The shape or letter that stands for an owner; nothing for no owner."""
-        return "" if owner is None else (LETTERS if self.letters else MARKS)[owner]
+        return "" if owner is None else (LETTERS if self.letters else MARKS)[SAME.get(owner, owner)]
 
 
 def shade(colour: str, factor: float) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from teg_tui.map.layers import Layers, Pair
@@ -28,11 +29,13 @@ class MapState:
         owners: the colour of each country that has an owner.
         armies: the armies in each country; a country without an entry shows none.
         factors: a letter for each country's factor (Negocios), shown before the armies.
+        icons: the letters of the icons that stand in a country (Negocios), shown with its name.
         cursor: the country under the cursor.
         selected: the country that acts.
         options: the countries it may attack or send armies to.
         target: the country chosen among them.
         kind: whether the options are attacked or joined.
+        way: the countries of a path that is being walked, in their order; they look as the one that acts does.
         edges: pairs of countries with a pact on their frontier.
         pairs: pairs of colours at peace on the whole map.
         flashing: countries that have just changed.
@@ -41,11 +44,13 @@ class MapState:
     owners: Mapping[str, str] = field(default_factory=dict)
     armies: Mapping[str, int] = field(default_factory=dict)
     factors: Mapping[str, str] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(default_factory=dict)
     cursor: str | None = None
     selected: str | None = None
     options: frozenset[str] = _NOBODY
     target: str | None = None
     kind: Kind = "attack"
+    way: tuple[str, ...] = ()
     edges: frozenset[Pair] = _NO_PAIR
     pairs: frozenset[Pair] = _NO_PAIR
     flashing: frozenset[str] = _NOBODY
@@ -54,7 +59,7 @@ class MapState:
         """The part a country plays in the move that is being made."""
         if country == self.target:
             return "target"
-        if country == self.selected:
+        if country == self.selected or country in self.way:
             return "selected"
         return "option" if country in self.options else None
 
@@ -65,10 +70,11 @@ class MapState:
         return bool(self.pairs) and frozenset(self.owners.get(country, "") for country in pair) in self.pairs
 
     def is_way(self, pair: Pair) -> bool:
-        """Whether a link leads from the country that acts to one of its options."""
-        return self.selected in pair and any(
-            country in self.options or country == self.target for country in pair - {self.selected}
-        )
+        """Whether a link is part of a path, or leads from its end or the country that acts to one of the options."""
+        if any(pair == {one, other} for one, other in pairwise(self.way)):
+            return True
+        head = self.way[-1] if self.way else self.selected
+        return head in pair and any(country in self.options or country == self.target for country in pair - {head})
 
 
 def candidates(raster: Raster, layers: Layers, old: MapState, new: MapState) -> AbstractSet[Point]:
@@ -111,4 +117,5 @@ def _looks(state: MapState, country: str) -> tuple[object, ...]:
         country == state.cursor,
         country in state.flashing,
         state.factors.get(country),
+        state.icons.get(country),
     )

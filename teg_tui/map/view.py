@@ -15,7 +15,7 @@ columns it is in.  Measured bytes written to a pty in truecolor, at 56x22, 90x33
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
@@ -212,6 +212,10 @@ class MapView(Widget, can_focus=True):
         """Show a letter for each country's factor before its armies (Negocios)."""
         self._show(replace(self.state, factors=dict(letters)))
 
+    def set_icons(self, letters: Mapping[str, str]) -> None:
+        """Show the letters of the icons that stand in countries (Negocios)."""
+        self._show(replace(self.state, icons=dict(letters)))
+
     def set_marks(
         self,
         *,
@@ -219,6 +223,7 @@ class MapView(Widget, can_focus=True):
         options: Collection[str] = (),
         target: str | None = None,
         kind: Kind = "attack",
+        way: Sequence[str] = (),
     ) -> None:
         """Mark the move being made; without arguments, none.
 
@@ -227,9 +232,10 @@ class MapView(Widget, can_focus=True):
             options: the countries it may attack or send armies to.
             target: the country chosen among them.
             kind: `attack`, or `move` for armies that are sent or placed.
+            way: the countries of a path that is being walked, in their order.
         """
-        options = frozenset(options)
-        self._show(replace(self.state, selected=selected, options=options, target=target, kind=kind))
+        options, way = frozenset(options), tuple(way)
+        self._show(replace(self.state, selected=selected, options=options, target=target, kind=kind, way=way))
 
     def set_pacts(self, edges: Collection[frozenset[str]], pairs: Collection[frozenset[str]]) -> None:
         """Show the pacts in force.

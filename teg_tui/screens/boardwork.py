@@ -5,7 +5,6 @@ from teg_shared.rules.classic.data import BOARD
 from teg_tui.map.raster import fitting
 from teg_tui.map.view import MapView
 from teg_tui.model import Model
-from teg_tui.screens.modes.base import Marks
 
 SLUGS = tuple(info.id for info in BOARD.countries)
 """Slug of each country."""
@@ -35,23 +34,3 @@ def show_board(board: MapView, model: Model) -> None:
     edges = [frozenset(SLUGS[c] for c in pact.border) for pact in view.pacts if pact.border is not None]
     pairs = [frozenset((colours[pact.a], colours[pact.b])) for pact in view.pacts if pact.border is None]
     board.set_pacts(edges, pairs)
-
-
-def show_marks(board: MapView, marks: Marks) -> None:
-    """Light up what the mode marks."""
-    board.set_marks(
-        selected=slug(marks.selected),
-        options=[SLUGS[number] for number in marks.options],
-        target=slug(marks.target),
-        kind=marks.kind,
-    )
-
-
-def slug(country: int) -> str | None:
-    """Return the slug of a country, None for none."""
-    return SLUGS[country] if country >= 0 else None
-
-
-def number(slug_: str) -> int:
-    """Return the number of a country."""
-    return BOARD.index[slug_]

@@ -1,6 +1,7 @@
 """The screen of a running game: it shows the desk, and carries keys, clicks and changes to it."""
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from textual import events
@@ -10,25 +11,20 @@ from textual.timer import Timer
 
 from teg_tui import changes as ch
 from teg_tui import words
-from teg_tui.changes import Change
 from teg_tui.i18n import _
 from teg_tui.map.view import MapView
-from teg_tui.model import Model
-from teg_tui.screens import boardwork, sheets
-from teg_tui.screens.desk import Desk
+from teg_tui.screens.boardwork import GameMap
+from teg_tui.screens.kit import Kit, Pressed
 from teg_tui.screens.link import Link, Window
-from teg_tui.screens.modes.base import Mode, Step
 from teg_tui.screens.pacing import Pacer
 from teg_tui.screens.stack import SheetScreen, key_of
-from teg_tui.screens.toasts import toast
-from teg_tui.screens.tumble import PER_SECOND, Tumble
+from teg_tui.screens.tumble import PER_SECOND
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import hint_lines, keys_line, top_line
-from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.bars import hint_lines, keys_line
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
-from teg_tui.widgets.sidebar import dice_rows, sidebar_lines, sidebar_width
+from teg_tui.widgets.sidebar import sidebar_width
 
 ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
 """Keys that the map itself takes."""
@@ -39,29 +35,30 @@ LAST_CALL: Final = 2.0
 class GameScreen(SheetScreen):
     """The board, the sidebar, two lines, and one sheet at a time over them."""
 
-    def __init__(self, model: Model, link: Link, skin: Skin, pacer: Pacer, tumble: Tumble, window: Window) -> None:
+    def __init__(self, kit: Kit, link: Link, skin: Skin, pacer: Pacer, window: Window) -> None:
         super().__init__(link, window, SheetView(skin, id="sheet"))
-        self.model = model
+        self.kit = kit
+        self.model = kit.viewer
         self.skin = skin
         self.pacer = pacer
-        self.tumble = tumble
-        self.desk = Desk(model, link)
+        self.tumble = kit.tumble
+        self.desk = kit.desk
         self.unread = 0
         ground = skin.ink("text", on="panel")
         self.top_bar = Lines(ground, id="top")
-        self.map = boardwork.GameMap(palette=skin.palette, letters=skin.palette.letters, id="map")
+        self.map = GameMap(kit.variant, palette=skin.palette, letters=skin.palette.letters, id="map")
         self.side = Lines(skin.ink("text"), id="side")
         self.hint = Lines(ground, id="hint")
         self.bottom = Lines(ground, id="keys")
         self._columns = 0
-        self._seen: type[Mode] = type(self.desk.mode)
+        self._seen: type = type(self.desk.mode)
         self._dice_timer: Timer | None = None
         self._clock_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the five parts, already filled: the first paint is the right one."""
         self.hold()
-        self.tumble.lay(self.model)
+        self.kit.lay_dice()
         size = self.app.size
         self._fit(size.width)
         self.map.prepare(size.width - sidebar_width(size.width), size.height - 2)
@@ -95,39 +92,38 @@ class GameScreen(SheetScreen):
 
     # --- what comes in
 
-    def changed(self, changes: list[Change]) -> None:
+    def changed(self, changes: Sequence[object]) -> None:
         """Show what a message changed."""
         self.desk.applied(changes)
         for change in changes:
             self._tell(change)
-            if isinstance(change, ch.Rolled):
-                self._roll(change)
+            if self.kit.throws(change):
+                self._roll()
             elif isinstance(change, ch.ViewReplaced):
-                self.tumble.lay(self.model)
+                self.kit.lay_dice()
             elif isinstance(change, ch.ClockChanged | ch.StatusChanged):
                 self._tick()
             elif isinstance(change, ch.GameOver):
-                self.lay(sheets.results(self.skin, self.model))
+                self._open("results")
         self.look_again()
         if not self.tumble.moving:
             self.paint()
             self._flash(changes)
 
-    def _tell(self, change: Change) -> None:
+    def _tell(self, change: object) -> None:
         if isinstance(change, ch.ChatArrived) and self.top is not None and self.top.reads_chat:
             return
         self.unread += isinstance(change, ch.ChatArrived)
-        self.corner(toast(change, self.model))
+        self.corner(self.kit.toast(change))
 
-    def _flash(self, changes: list[Change]) -> None:
+    def _flash(self, changes: Sequence[object]) -> None:
         for change in changes:
-            if isinstance(change, ch.CountryChanged) and change.owner != change.owner_before:
-                self.map.flash(boardwork.SLUGS[change.country])
+            if (country := self.kit.flashes(change)) >= 0:
+                self.map.flash(self.kit.slugs[country])
 
     # --- dice and clock
 
-    def _roll(self, change: ch.Rolled) -> None:
-        self.tumble.roll(self.model, change.roll)
+    def _roll(self) -> None:
         if self.tumble.moving and self._dice_timer is None:
             self._dice_timer = self.set_interval(1 / PER_SECOND, self._frame)
 
@@ -156,28 +152,36 @@ class GameScreen(SheetScreen):
             self._clock_timer.stop()
             self._clock_timer = None
         if deadline is not None and self.model.my_turn and deadline - time.monotonic() <= LAST_CALL:
-            self.desk.act(self.model.confirm_staged())
+            self.desk.act(self.kit.last_call())
         if not self.tumble.moving:
             self.paint_bars()
 
     # --- drawing
 
-    @property
-    def scene(self) -> Scene:
-        """What everything but the map is drawn from."""
-        return Scene(self.model, self.skin, self.desk.cursor, self.tumble.throw)
-
     def paint(self) -> None:
         """Draw everything again, as far as it changed."""
         self._seen = type(self.desk.mode)
-        boardwork.show_board(self.map, self.model)
-        boardwork.show_marks(self.map, self.desk.marks())
-        cursor = boardwork.slug(self.desk.cursor)
+        self.kit.show(self.map)
+        self._show_marks()
+        cursor = self._slug(self.desk.cursor)
         if self.map.cursor != cursor:
             self.map.cursor = cursor
         self.paint_side()
         self.paint_bars()
         self.paint_sheet()
+
+    def _show_marks(self) -> None:
+        marks = self.desk.marks()
+        self.map.set_marks(
+            selected=self._slug(marks.selected),
+            options=[self.kit.slugs[number] for number in marks.options],
+            target=self._slug(marks.target),
+            kind=marks.kind,
+            way=[self.kit.slugs[number] for number in marks.way],
+        )
+
+    def _slug(self, country: int) -> str | None:
+        return self.kit.slugs[country] if country >= 0 else None
 
     def paint_side(self) -> None:
         """Draw the sidebar; while the dice tumble only they are new, for the rest would tell how they fall."""
@@ -185,9 +189,9 @@ class GameScreen(SheetScreen):
         width, height = sidebar_width(size.width), max(1, size.height - 2)
         if not width:
             return
-        lines = sidebar_lines(self.scene, width, height)
+        lines = self.kit.side(width, height)
         if self.tumble.moving and len(self.side.lines) == len(lines):
-            dice = dice_rows(self.scene, width, height)
+            dice = self.kit.dice_rows(width, height)
             lines = [*self.side.lines[: dice.start], *lines[dice], *self.side.lines[dice.stop :]]
         self.side.show(lines)
 
@@ -195,14 +199,14 @@ class GameScreen(SheetScreen):
         """Draw the two lines and the hint."""
         width = self.app.size.width
         room = width - sidebar_width(width)
-        self.top_bar.show([top_line(self.scene, width, self._clock())])
+        self.top_bar.show([self.kit.top_line(width, self._clock())])
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
         self.hint.show(hint_lines(self.skin, text, tone, room, most))
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return
-        tone = self.desk.mode.tone
+        tone = self.desk.tone
         self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
 
     def _clock(self) -> str:
@@ -218,22 +222,12 @@ class GameScreen(SheetScreen):
             return words.status(status, left), "alert"
         if self.said:
             return self.said, "alert"
-        return self.desk.hint(), self.desk.mode.tone
+        return self.desk.hint(), self.desk.tone
 
     def _common(self) -> tuple[KeyHint, ...]:
         """Return the keys that mean the same all through the game, with what waits behind them."""
-        model, short = self.model, self.app.size.width < 100
-        asked = 0 if self.desk.over else len(model.open_proposals_to_me())
-        pacts = KeyHint("p", _("Pactos {n}!").format(n=asked) if asked else _("Pactos"), "p", hot=bool(asked))
         out = [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
-        if asked:
-            out.append(pacts)
-        if not model.spectator:
-            cards = _("Tarj. {n}") if short else _("Tarjetas {n}")
-            out.append(KeyHint("c", cards.format(n=len(model.hand())), "c"))
-            out.append(KeyHint("o", _("Obj.") if short else _("Objetivo"), "o"))
-        if not asked:
-            out.append(pacts)
+        out += self.kit.keys(short=self.app.size.width < 100)
         if self.unread:
             out.append(KeyHint("t", _("Charla {n}").format(n=self.unread), "t"))
         out.append(KeyHint("/", _("Buscar"), "/"))
@@ -270,13 +264,18 @@ class GameScreen(SheetScreen):
         else:
             self._everywhere(key)
 
-    def _stepped(self, step: Step) -> None:
+    def _stepped(self, step: Pressed) -> None:
         if step.commands:
             self.pacer.hurry()
         self.said = step.say
         if step.opens:
-            self.lay(sheets.open_by_name(step.opens, self.skin, self.model))
+            self._open(step.opens)
         self.paint()
+
+    def _open(self, name: str) -> None:
+        sheet = self.kit.open_by_name(name)
+        if sheet is not None:
+            self.lay(sheet)
 
     def _everywhere(self, key: str) -> None:
         if key == "space":
@@ -289,7 +288,7 @@ class GameScreen(SheetScreen):
             self.tumble.animate = self.map.animated = not self.tumble.animate
             self.said = _("Animación: {state}").format(state=_("sí") if self.tumble.animate else _("no"))
         else:
-            sheet = sheets.open_by_key(key, self.skin, self.model)
+            sheet = self.kit.open_by_key(key)
             if sheet is not None:
                 self.lay(sheet)
         self.paint()
@@ -310,7 +309,7 @@ class GameScreen(SheetScreen):
 
     def on_map_view_hovered(self, event: MapView.Hovered) -> None:
         """Follow the cursor of the map."""
-        self.desk.point(boardwork.number(event.country))
+        self.desk.point(self.kit.slugs.index(event.country))
         self.said = ""
         if self.tumble.moving:
             self.paint_side()
@@ -319,5 +318,5 @@ class GameScreen(SheetScreen):
 
     def on_map_view_picked(self, event: MapView.Picked) -> None:
         """A click on a country is a move of the cursor and Enter."""
-        self.desk.point(boardwork.number(event.country))
+        self.desk.point(self.kit.slugs.index(event.country))
         self.action_press("enter")

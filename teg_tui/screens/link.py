@@ -2,14 +2,14 @@
 
 from typing import Protocol
 
+import msgspec
 from teg_shared.protocol.messages import FromClient
-from teg_shared.rules.classic.commands import AnyCommand
 
 
 class Link(Protocol):
     """Sends what a player wants; answers come back through the model."""
 
-    def act(self, command: AnyCommand) -> int:
+    def act(self, command: msgspec.Struct) -> int:
         """Send a command of the game and return its number."""
         ...
 
@@ -22,7 +22,7 @@ class Window(Protocol):
     """What a screen asks of the program around it."""
 
     def perform(self, what: str) -> None:
-        """Do what only the program can do: `quit`, `menu` or `abandon`."""
+        """Do what only the program can do: `quit`, `menu`, `abandon` or `retry`."""
         ...
 
     def pump(self) -> None:

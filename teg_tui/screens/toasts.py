@@ -8,7 +8,6 @@ from teg_shared.rules.classic.state import Proposal
 
 from teg_tui import changes as ch
 from teg_tui import words
-from teg_tui.changes import Change
 from teg_tui.i18n import _
 from teg_tui.model import LEFT, Model
 from teg_tui.names import border, country
@@ -25,7 +24,7 @@ class Toast:
     severity: Literal["information", "warning", "error"] = "information"
 
 
-def toast(change: Change, model: Model) -> Toast | None:
+def toast(change: object, model: Model) -> Toast | None:
     """Return what to say of a change, None for most of them."""
     match change:
         case ch.ProposalArrived(proposal=proposal):

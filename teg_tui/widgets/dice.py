@@ -55,6 +55,11 @@ class Throw:
         """Return the armies that a side lost."""
         return sum(self.won) if side else len(self.won) - sum(self.won)
 
+    def rolling(self, faces: Sequence[int]) -> "Throw":
+        """Return the throw with other faces on top and no verdict yet; `faces` are six numbers or more, 1 to 6."""
+        attack, defence = tuple(faces[: len(self.attack)]), tuple(faces[3 : 3 + len(self.defence)])
+        return Throw(self.source, self.target, self.attacker, self.defender, attack, defence)
+
 
 def dice_lines(throw: Throw | None, skin: Skin, width: int, height: int) -> list[Line]:
     """Return the dice in the largest shape that fits."""
@@ -189,17 +194,4 @@ def _summary(throw: Throw, skin: Skin) -> Line:
         side(0, _("ataque")),
         Segment(" · ", skin.ink("dim")),
         side(1, _("defensa")),
-    )
-
-
-def tumbling(throw: Throw, faces: Sequence[int]) -> Throw:
-    """Return the throw with other faces on top and no verdict yet; `faces` are six numbers from 1 to 6."""
-    count = len(throw.attack)
-    return Throw(
-        throw.source,
-        throw.target,
-        throw.attacker,
-        throw.defender,
-        tuple(faces[:count]),
-        tuple(faces[3 : 3 + len(throw.defence)]),
     )

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+import msgspec
 from rich.segment import Segment
 from teg_shared.protocol.messages import FromClient
-from teg_shared.rules.classic.commands import AnyCommand
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -41,7 +41,7 @@ class Deed:
         act: something that only the program can do, by name: quit, leave, abandon, record and the like.
     """
 
-    commands: tuple[AnyCommand, ...] = ()
+    commands: tuple[msgspec.Struct, ...] = ()
     messages: tuple[FromClient, ...] = ()
     say: str = ""
     opens: "Sheet | None" = None

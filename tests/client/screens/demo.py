@@ -22,10 +22,10 @@ import teg_tui
 from teg_tui.changes import Status
 from teg_tui.map.palette import Palette, choose_palette
 from teg_tui.model import Model
+from teg_tui.screens.classic_kit import ClassicKit
 from teg_tui.screens.game import GameScreen
 from teg_tui.screens.link import Link
 from teg_tui.screens.pacing import Pacer
-from teg_tui.screens.tumble import Tumble
 from teg_tui.theme import skin_for, textual_theme
 from teg_tui.widgets.filter import HarmlessText
 from tests.client.core.table import Table
@@ -45,7 +45,7 @@ class BoardApp(App[None]):
         self.theme = f"teg-{palette.name}"
         self.pacer = Pacer()
         self.performed: list[str] = []
-        self.game = GameScreen(model, link, skin, self.pacer, Tumble(animate=animate), self)
+        self.game = GameScreen(ClassicKit(model, link, skin, animate=animate), link, skin, self.pacer, self)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), HarmlessText()]

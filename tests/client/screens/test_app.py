@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from teg_shared.protocol.messages import (
     FromClient,
+    FromServer,
     Joined,
     LeaveRoom,
     Notice,
@@ -18,7 +19,7 @@ from textual.pilot import Pilot
 
 from teg_tui import app as module
 from teg_tui.app import TegApp
-from teg_tui.changes import EntryRefused, RoomsListed, Status
+from teg_tui.changes import Change, EntryRefused, RoomsListed, Status
 from teg_tui.config import SavedSeat
 from teg_tui.model import Model
 from teg_tui.plan import SessionPlan
@@ -52,6 +53,9 @@ class FakeClient:
 
     async def close(self) -> None:
         self.calls.append("close")
+
+    def show(self, message: FromServer, now: float) -> list[Change]:
+        return self.model.apply(message, now)
 
     def list_rooms(self) -> bool:
         self.calls.append("list")
