@@ -36,7 +36,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Directory of the log; empty for the user's own."""
     log_level: str = "info"
     """debug, info, warning or error."""
-    bot_delay: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.4
+    bot_delay: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.25
     """Seconds that a bot takes for a step, so that people can follow."""
     bot_processes: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
     """Processes in which bots think; 0 for one a core."""

@@ -3,7 +3,8 @@
 import os
 import sys
 import traceback
-from typing import BinaryIO, Final
+from functools import cache
+from typing import Any, BinaryIO, Final
 
 import msgspec
 from teg_shared.protocol.codec import VariantCodec
@@ -16,9 +17,15 @@ NICE: Final = 10
 """Bots yield to the table."""
 
 
+@cache
+def _codec(variant: str) -> VariantCodec[Any, Any, Any, Any]:
+    # a bot reads the states of its own variant, which only the name of the variant tells
+    return VariantCodec(VARIANTS[variant])
+
+
 def answer(question: Question) -> Answer:
     """Let the bot think."""
-    codec = VariantCodec(VARIANTS[question.variant])
+    codec = _codec(question.variant)
     view = codec.state(question.view)
     bot = make(question.level, question.seed)
     command = bot.react(view, question.seat)
