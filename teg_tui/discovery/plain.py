@@ -77,5 +77,5 @@ def _line(offer: Offer) -> str:
     return (
         f"{pad(clean(room.name), 24)} {pad(variant_of(room), 8)} "
         f"{room.taken}/{room.seats} {pad(lock, 6)} {pad(state_of(offer), 14)} {clean(offer.server)}  "
-        f"teg join {where} --room {room.id}"
+        f"teg join {where} --room {clean(room.id)}"
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from teg_shared.protocol.codec import MalformedError, decode_from_server, encode
+from teg_shared.protocol.directory import is_id
 from teg_shared.protocol.framing import FrameError, FrameReader, frame
 from teg_shared.protocol.messages import (
     PROTOCOL,
@@ -135,7 +136,7 @@ async def _ask(address: Address, reader: asyncio.StreamReader, writer: asyncio.S
                 program = visible(message.server, 40)
                 writer.write(frame(encode(ListRooms())))
             case Rooms():
-                rooms = tuple(cleaned(room) for room in message.rooms)
+                rooms = tuple(cleaned(room) for room in message.rooms if is_id(room.id))
                 return Answer(address, program, rooms, time.monotonic() - began)
             case Bye() | Refused():
                 raise ProbeError(message.code)

@@ -114,7 +114,8 @@ async def test_who_closes_without_a_word_is_silent() -> None:
 
 async def test_names_of_rooms_are_cleaned() -> None:
     room = RoomInfo("aaaaa", "\x1b]52;c;eA==\x07A\u202ena", "cla\x1b[2Jssic", "lobby", 4, 1, False, 0)
-    said = frame(encode(Welcome(1, "teg\x1b[31m 9"))) + frame(encode(Rooms((room,))))
+    unnamed = RoomInfo("\x1b[2J", "Beto", "classic", "lobby", 4, 1, False, 0)
+    said = frame(encode(Welcome(1, "teg\x1b[31m 9"))) + frame(encode(Rooms((unnamed, room))))
     async with speaking(saying(said)) as address:
         answer = await probe(address)
         assert (answer.program, answer.rooms[0].name, answer.rooms[0].variant) == ("teg 9", "Ana", "classic")
