@@ -57,11 +57,15 @@ class Machine:
             if link != "lo":
                 ip("-n", self.name, "link", "set", link, *setting)
 
+    def command(self, *command: str) -> list[str]:
+        """Return the command line that runs `command` on this machine."""
+        assert _IP is not None
+        return [_IP, "netns", "exec", self.name, *command]
+
     async def start(self, *command: str) -> asyncio.subprocess.Process:
         """Start a program on this machine; it ends with the test at the latest."""
-        assert _IP is not None
         process = await asyncio.create_subprocess_exec(
-            _IP, "netns", "exec", self.name, *command,
+            *self.command(*command),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "TEG_LANG": "es"},
         )  # fmt: skip
         self.processes.append(process)

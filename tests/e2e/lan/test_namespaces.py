@@ -5,11 +5,13 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from teg_tui.words import sentence
 from tests.support.namespaces import Machine, ip, machines
+from tests.support.terminal import Terminal
 
 HOST = (sys.executable, "-m", "teg_server", "host", "--ephemeral", "--bot-delay", "0")
 TEG = (sys.executable, "-m", "teg_tui")
@@ -148,3 +150,32 @@ async def test_a_host_that_listens_at_one_address_says_only_that_one(bind: str) 
         await said_by(process, "lan announced")
         assert "10.77.1.1:7464" in await listed(left, lambda text: "La caja" in text)
         assert "La caja" not in await right.run(*TEG, "lan", "--plain", "--seconds", "4")
+
+
+MAKE_ROOM = """
+import asyncio, sys
+from tests.support.net import TestClient
+async def main():
+    ana = await TestClient("Ana").connect("127.0.0.1", 7464)
+    await ana.create(["open", "open"], name="Mesa de Ana")
+    print("made", flush=True)
+    await ana.until(lambda me: me.room_state is not None and me.room_state.seats[1].name == "Eva")
+    print("Eva is here", flush=True)
+asyncio.run(main())
+"""
+
+
+async def test_a_game_is_entered_from_the_list_in_a_terminal(tmp_path: Path) -> None:
+    async with network(2) as (box, guest):
+        box.plug(guest, 1)
+        await hosting(box, "La caja")
+        ana = await box.start(sys.executable, "-c", MAKE_ROOM)
+        await said_by(ana, "made")
+        env = {"TEG_LANG": "es", "TEG_CONFIG_DIR": str(tmp_path), "TEG_DATA_DIR": str(tmp_path)}
+        command = guest.command(*TEG, "lan", "--name", "Eva")
+        with Terminal(command, (80, 24), env) as screen:
+            shown = await asyncio.to_thread(screen.wait_for, "Mesa de Ana", 20.0)
+            assert "La caja" in shown
+            await asyncio.to_thread(screen.wait_for, "esperando", 20.0)
+            await asyncio.to_thread(screen.press, "enter")
+            await said_by(ana, "Eva is here")

@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 from teg_server.adapters import feed
+from teg_server.lobby import make
 from teg_server.room import Room
+from teg_server.start import Ceremony, begin
+from teg_shared.protocol.codec import pack_raw
+from teg_shared.protocol.messages import CreateRoom, SeatPlan
 from teg_shared.rules.classic import events as e
 from teg_shared.rules.classic.data import BOARD, HIDDEN
+from teg_shared.rules.registry import VARIANTS
 
 from tests.e2e.mqtt.world import Ear, ear, published, until
 from tests.support.broker import broker
@@ -190,3 +195,21 @@ def test_names_stand_where_numbers_stand_for_something() -> None:
         "brasil",
     ]
     assert feed.event_as_json(e.PactProposed(1, 0, 1, None, 9, None))["border"] is None
+
+
+def test_a_variant_without_names_of_its_own_is_told_by_numbers_and_hides_the_same() -> None:
+    plans = (SeatPlan("open"), *[SeatPlan("bot", "novato")] * 3)
+    wanted = CreateRoom("Mesa", "Ana", "negocios", plans, pack_raw(VARIANTS["negocios"].settings_type()))
+    made, seated = make(wanted, "abcde", ("novato",), 0.0)
+    room, reader = Room(made), feed.Reader()
+    for entry in seated.entries:
+        room.apply(entry)
+    assert list(reader.news("box", room)) == []
+    room.apply(begin(room, Ceremony((b"",) * 4, 0.0), 0.0))
+    assert room.match is not None
+    (said,) = (json.loads(payload) for payload in reader.news("box", room))
+    events = {event["type"]: event for event in said["events"]}
+    assert set(events["shuffled"]["cards"]) == {HIDDEN} == set(events["objectives"]["objectives"])
+    seen = json.loads(feed.state("box", room, room.match))["state"]
+    assert set(seen["deck"]) == {HIDDEN} == set(seen["objectives"])
+    assert len(seen["owners"]) == 80
