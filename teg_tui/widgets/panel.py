@@ -1,7 +1,8 @@
-"""A widget of lines that sends to the terminal only the rows that changed."""
+"""A widget of lines that sends to the terminal only the rows that changed, up to their last change."""
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -41,7 +42,8 @@ class Lines(Widget):
             old = before[y] if y < len(before) else ()
             new = self._lines[y] if y < len(self._lines) else ()
             if old != new:
-                self.refresh(Region(0, y, width, 1))
+                end = width - alike(full(old, width, self.ground), full(new, width, self.ground))
+                self.refresh(Region(0, y, max(1, end), 1))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines."""
@@ -53,3 +55,14 @@ class Lines(Widget):
         width = self.size.width
         line: Sequence[Segment] = self._lines[y] if y < len(self._lines) else ()
         return Strip(full(line, width, self.ground), width)
+
+
+def alike(old: Line, new: Line) -> int:
+    """Return how many cells at the end of two lines of one width are the same; that much need not be sent."""
+    end, before, after = 0, list(old), list(new)
+    while before and after and before[-1] == after[-1]:
+        end += cell_len(before.pop().text)
+        after.pop()
+    if before and after and before[-1].style == after[-1].style:
+        end += min(len(piece.text) - len(piece.text.rstrip(" ")) for piece in (before[-1], after[-1]))
+    return end
