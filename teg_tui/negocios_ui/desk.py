@@ -1,0 +1,50 @@
+"""The player's side of a running game of Negocios without its screen."""
+
+from teg_shared.rules.board import members
+from teg_shared.rules.negocios.data import COUNTRIES
+from teg_shared.rules.negocios.state import Phase
+
+from teg_tui.negocios.model import NegociosModel
+from teg_tui.negocios_ui.modes.base import Mode, Table
+from teg_tui.negocios_ui.modes.choose import mode_for
+from teg_tui.negocios_ui.modes.waiting import Watching
+from teg_tui.screens.board_desk import BoardDesk
+from teg_tui.screens.link import Link
+
+
+class NegociosDesk(BoardDesk[Table]):
+    """What one player of Negocios has in front of them.
+
+    Attributes:
+        model: what the viewer knows.
+    """
+
+    def __init__(self, model: NegociosModel, link: Link) -> None:
+        self.model = model
+        super().__init__(link, Watching())
+
+    @property
+    def table(self) -> Table:
+        """What the mode may look at."""
+        return Table(self.model, self.cursor)
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a game to look at."""
+        return self.model.view is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.model.view is not None and self.model.view.phase is Phase.OVER
+
+    def fitting(self) -> Mode:
+        """Return the mode that fits what is known now."""
+        return mode_for(self.table, self.mode)
+
+    def browse(self) -> tuple[int, ...]:
+        """Return one's own countries, or all for who has none."""
+        view, seat = self.model.view, self.model.seat
+        if view is None:
+            return ()
+        return tuple(members(view.masks[seat])) if seat >= 0 and view.masks[seat] else tuple(range(COUNTRIES))

@@ -1,0 +1,82 @@
+"""Looking on: the game waits for somebody else, one is out or only watches, or the game is over."""
+
+from dataclasses import dataclass
+
+from teg_shared.rules.negocios.state import Phase
+
+from teg_tui.i18n import _
+from teg_tui.names import listed
+from teg_tui.negocios_ui.modes.base import Mode, Step, Table
+from teg_tui.negocios_ui.modes.talking import talk_name
+from teg_tui.negocios_ui.naming import country, factor
+from teg_tui.widgets.hints import KeyHint
+
+
+@dataclass(frozen=True)
+class Watching(Mode):
+    """The board can be looked at freely; what others do goes on by itself."""
+
+    def hint(self, table: Table) -> str:
+        """Return whom the game waits for and what they do."""
+        view, seat = table.view, table.model.seat
+        text = doing(table)
+        if seat < 0:
+            return text + " · " + _("estás mirando")
+        if not view.masks[seat]:
+            return text + " · " + _("quedaste afuera")
+        if view.suspended >> seat & 1 and view.turn >= 0:
+            return text + " · " + _("estás suspendido esta ronda")
+        return text
+
+
+@dataclass(frozen=True)
+class Finished(Mode):
+    """The game is over."""
+
+    def hint(self, table: Table) -> str:
+        """Return who won."""
+        view, model = table.view, table.model
+        if view.winner == model.seat >= 0:
+            return _("¡Ganaste! Enter: resultados")
+        return _("Ganó {player}. Enter: resultados").format(player=model.name_of(view.winner))
+
+    def keys(self, table: Table) -> tuple[KeyHint, ...]:
+        """Return the way to the results."""
+        del table
+        return (KeyHint("⏎", _("Resultados"), "enter", hot=True),)
+
+    def press(self, table: Table, key: str) -> Step | None:
+        """Open the results."""
+        del table
+        return Step(opens="results") if key == "enter" else None
+
+
+def doing(table: Table) -> str:
+    """Return who does what now."""
+    view, model = table.view, table.model
+    player = model.name_of(view.actor) if view.actor >= 0 else ""
+    waits = listed([model.name_of(seat) for seat in model.prompted()]) or "…"
+    match view.phase:
+        case Phase.ATTEMPTS:
+            text = _("Juega {player}: intento {n}").format(player=player, n=view.attempts + 1)
+        case Phase.SUPPLY:
+            text = _("Juega {player}: elige de dónde sale la ficha para {country}").format(
+                player=player, country=country(view.value)
+            )
+        case Phase.CARD:
+            text = _("Juega {player}: puede jugar una tarjeta").format(player=player)
+        case Phase.PLACE:
+            text = _("Juega {player}: su tarjeta pone {n} fichas").format(player=player, n=view.value)
+        case Phase.MOVE:
+            task = model.icon_task()
+            icon = factor(task.factor) if task is not None else ""
+            text = _("Juega {player}: mueve el ícono {factor}").format(player=player, factor=icon)
+        case Phase.EXCHANGE | Phase.BONUS:
+            text = _("Juega {player}: intercambia en el mercado").format(player=player)
+        case Phase.TRANSFER:
+            text = _("Juega {player}: invierte y reasigna").format(player=player)
+        case Phase.BALLOT:
+            text = _("Deciden suspensiones: {players}").format(players=waits)
+        case _:
+            text = _("{name}: faltan {players}").format(name=talk_name(view.stage), players=waits)
+    return text
