@@ -13,6 +13,9 @@ _COLOURS: Final = {
     "amarillo": N_("amarillo"),
     "verde": N_("verde"),
     "magenta": N_("magenta"),
+    "blanco": N_("blanco"),
+    "naranja": N_("naranja"),
+    "violeta": N_("violeta"),
 }
 _SYMBOLS: Final = {"galeon": N_("galeón"), "globo": N_("globo"), "canon": N_("cañón"), "comodin": N_("comodín")}
 _LEVELS: Final = {

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 # the words of the other game are loaded by who sits down to it
 """Events of the game as sentences for the chronicle.
 
 Each kind of event has one function; it is given the line of the chronicle, which knows who and whom. What is
@@ -24,7 +25,11 @@ def faces(dice: tuple[int, ...]) -> str:
 
 
 def narrate(entry: Entry, namer: Namer) -> str:
-    """Return the sentence of one line of the chronicle; empty for what needs none."""
+    """Return the sentence of one line of the chronicle, of whichever game; empty for what needs none."""
+    if type(entry.event) not in _TELLERS:
+        from teg_tui.negocios import narration as negocios
+
+        return negocios.narrate(entry, namer)
     return _TELLERS[type(entry.event)](entry.event, entry, namer)
 
 

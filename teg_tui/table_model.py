@@ -13,6 +13,7 @@ from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import RoomState
 from teg_shared.protocol.session import ClientSession, Step
+from teg_shared.rules.classic.state import Pact, Proposal
 
 from teg_tui import changes as ch
 from teg_tui.changes import Change, ChatLine, Entry, Status
@@ -193,6 +194,11 @@ class TableModel(Generic[V]):
         if self.view is not None:
             return len(self.colours)
         return len(self.room.seats) if self.room is not None else 0
+
+    def bargain_of(self, number: int) -> Pact | Proposal | None:
+        """Return the classic pact or proposal of this number; other games have none."""
+        del number
+        return None
 
     def name_of(self, seat: int) -> str:
         """Return the name of a seat, empty for none or an unknown one."""

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 # the words of the other game are loaded by who sits down to it
 """What the screens say, by code: refusals, next steps, phases, house rules, keys and objectives.
 
 A namer tells who sits where; without one, seats have numbers. Names typed by people are put in as they are: a
@@ -7,6 +8,7 @@ screen that reads markup must escape the whole sentence.
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+import msgspec
 from teg_shared.rules.classic.data import COMMON_COUNTRIES, HIDDEN, OBJECTIVES
 from teg_shared.rules.classic.objectives import target_seat
 from teg_shared.rules.classic.settings import Settings
@@ -142,7 +144,15 @@ def known(code: str) -> bool:
 
 
 def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer = STRANGER) -> str:
-    """Return the sentence for a refusal, a notice, a farewell or a failure of the connection."""
+    """Return the sentence for a refusal, a notice, a farewell or a failure of the connection.
+
+    A refusal of T.E.G. de los Negocios names its rule among the facts, and is said by that game's words.
+    """
+    if facts and "rule" in facts:
+        from teg_tui.negocios import words as negocios
+
+        if negocios.known(code):
+            return negocios.sentence(code, facts, namer)
     for table in (RULES, NOTICES, SERVER, CONNECTION, DISCOVERY):
         if code in table:
             return fill(table[code], facts or {}, namer)
@@ -156,6 +166,10 @@ def phase(slug: str) -> str:
 
 def step(next_step: NextStep, namer: Namer = STRANGER) -> str:
     """Return the sentence that says who must do what now."""
+    if next_step.code not in STEPS:
+        from teg_tui.negocios import words as negocios
+
+        return negocios.step(next_step, namer)
     said = fill(STEPS[next_step.code], {"seat": next_step.seat, **next_step.facts}, namer)
     if next_step.facts.get("out"):
         said += " " + _("Vos quedaste afuera: mirás.")
@@ -171,6 +185,10 @@ def status(now: Status, seconds: float | None = None) -> str:
 
 def action(slug: str) -> str:
     """Return the label of a key."""
+    if slug not in ACTIONS:
+        from teg_tui.negocios import words_table as negocios
+
+        return _(negocios.ACTIONS[slug])
     return _(ACTIONS[slug])
 
 
@@ -188,14 +206,22 @@ def house_value(name: str, value: object) -> str:
     return _(RULE_VALUES[name][str(value)])
 
 
-def house_rules(settings: Settings) -> list[tuple[str, str]]:
-    """Return every house rule with its value, in words."""
+def house_rules(settings: msgspec.Struct) -> list[tuple[str, str]]:
+    """Return every house rule with its value, in words, of whichever game."""
+    if not isinstance(settings, Settings):
+        from teg_tui.negocios import words as negocios
+
+        return negocios.options(settings)
     return [(house_rule(n), house_value(n, getattr(settings, n))) for n in settings.__struct_fields__]
 
 
 def won_how(how: str) -> str:
-    """Return in words how a game was won (C24, C25, C6)."""
-    return _(_WON[how]) if how in _WON else how
+    """Return in words how a game was won (C24, C25, C6; N100 to N108)."""
+    if how in _WON:
+        return _(_WON[how])
+    from teg_tui.negocios import words_table as negocios
+
+    return _(negocios.WON[how]) if how in negocios.WON else how
 
 
 _WON: Final = {

@@ -1,0 +1,77 @@
+"""Names of what is printed on the board and the cards of T.E.G. de los Negocios, in the language in use.
+
+A number that stands for nothing is said as the number: facts of a newer server must do no harm.
+"""
+
+from typing import Final
+
+from teg_shared.rules.negocios.data import BOARD, CARDS, FACTORS, HIDDEN, STEPS
+
+from teg_tui.i18n import N_, _, language, ngettext
+
+_LEVELS: Final = {-1: N_("nada"), 0: N_("participación"), 1: N_("preponderancia"), 2: N_("dominio")}
+_LEVEL_SIGNS: Final = {-1: N_("·"), 0: N_("p"), 1: N_("P"), 2: N_("D")}
+
+
+def country(number: object) -> str:
+    """Return the name of a country."""
+    if not isinstance(number, int) or not 0 <= number < len(BOARD.countries):
+        return str(number)
+    info = BOARD.countries[number]
+    return info.name_en if language() == "en" else info.name_es
+
+
+def code(number: int) -> str:
+    """Return the three letters of a country."""
+    return BOARD.countries[number].code
+
+
+def region(number: object) -> str:
+    """Return the name of a region."""
+    if not isinstance(number, int) or not 0 <= number < len(BOARD.continents):
+        return str(number)
+    info = BOARD.continents[number]
+    return info.name_en if language() == "en" else info.name_es
+
+
+def factor(number: object) -> str:
+    """Return the name of a factor."""
+    if not isinstance(number, int) or not 0 <= number < len(FACTORS):
+        return str(number)
+    info = FACTORS[number]
+    return info.name_en if language() == "en" else info.name_es
+
+
+def letter(number: int) -> str:
+    """Return the letter of a factor on the map."""
+    return FACTORS[number].letter
+
+
+def level(number: object) -> str:
+    """Return the name of a level: dominio, preponderancia, participación, or that there is none (N25 to N30)."""
+    return _(_LEVELS[number]) if isinstance(number, int) and number in _LEVELS else str(number)
+
+
+def level_sign(number: int) -> str:
+    """Return the one sign of a level in tables."""
+    return _(_LEVEL_SIGNS[number])
+
+
+def icons(number: int) -> str:
+    """Return the icons of a card with the countries they walk: A3 R2 T1."""
+    return " ".join(f"{letter(f)}{steps}" for f, steps in zip(CARDS[number].icons, STEPS, strict=True))
+
+
+def card(number: object) -> str:
+    """Return a card by its name, fichas and icons; a hidden one as such."""
+    if not isinstance(number, int) or not 0 <= number < len(CARDS):
+        return _("una tarjeta") if number == HIDDEN else str(number)
+    said = ngettext("{id} ({n} ficha; {icons})", "{id} ({n} fichas; {icons})", CARDS[number].tokens)
+    return said.format(id=CARDS[number].id, n=CARDS[number].tokens, icons=icons(number))
+
+
+def path(countries: object) -> str:
+    """Return a way from country to country."""
+    if not isinstance(countries, list | tuple):
+        return str(countries)
+    return " → ".join(country(number) for number in countries)
