@@ -207,12 +207,12 @@ def part(piece: Part, namer: Namer = STRANGER) -> str:
                 level=names.level(condition.level), factor=names.factor(condition.factor)
             )
         case "statuses":
-            return _("{level} o más en {n} factores").format(level=names.level(condition.level), n=condition.count)
+            return _("{level} o más en {n} factores").format(level=names.level(condition.level), n=piece.need)
         case "countries":
             return _("{n} países de {region}").format(n=piece.need, region=names.region(condition.region))
         case "icons":
             where = _("{n} íconos en países tuyos de {region}") if condition.held else _("{n} íconos en {region}")
-            return where.format(n=condition.count, region=names.region(condition.region))
+            return where.format(n=piece.need, region=names.region(condition.region))
         case _:
             return _elimination(piece, namer)
 

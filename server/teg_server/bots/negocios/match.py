@@ -26,6 +26,7 @@ class Match(Course[State, AnyCommand, AnyEvent]):
         seated = bots or [make(level, seed, "negocios") for level, seed in zip(game.levels, game.seeds, strict=True)]
         super().__init__(NEGOCIOS, game, watch, seated)
         self.first = self.state.starter
+        self.dealt = tuple(self.state.objectives)
 
     def run(self) -> Record:
         """See Course.run."""

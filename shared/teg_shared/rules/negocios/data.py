@@ -62,7 +62,7 @@ class Condition:
         level: 1 preponderancia, 2 dominio (status, statuses).
         region: number of the region (countries, icons).
         count: factors, countries or icons wanted.
-        few: countries wanted where 4 or 5 seats started (countries).
+        few: the same where 4 or 5 seats started, if it is another number.
         held: whether the icons must stand on own countries (icons).
         target: left, right or any (eliminate).
         weaken: the target holds at most 1/weaken of what it was dealt (eliminate).
