@@ -17,10 +17,17 @@ from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
 
 if TYPE_CHECKING:
+    import msgspec
+
     from teg_tui.config import Config, Store
     from teg_tui.plan import SessionPlan
 
-COLOURS: Final = ("azul", "rojo", "negro", "amarillo", "verde", "magenta")
+TABLES: Final = {
+    "classic": (range(2, 7), ("azul", "rojo", "negro", "amarillo", "verde", "magenta")),
+    "negocios": (range(4, 9), ("verde", "azul", "blanco", "naranja", "rojo", "negro", "amarillo", "violeta")),
+}
+"""Numbers of players and colours of each game; a test holds them against the rules, which load too late for help."""
+COLOURS: Final = tuple(dict.fromkeys(colour for _seats, colours in TABLES.values() for colour in colours))
 LEVELS: Final = ("novato", "sargento", "capitan")
 COLOR_SYSTEMS: Final = {"truecolor": "truecolor", "256": "256", "16": "standard"}
 EXTERNAL: Final[dict[str, Any]] = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -78,7 +85,8 @@ def teg(ctx: click.Context, color: str | None) -> None:
 
 
 @teg.command(cls=SpokenCommand, help=text.PLAY_HELP)
-@option("--players", "-j", type=click.IntRange(2, 6), default=4, show_default=True, help=text.OPTION_PLAYERS)
+@option("--variant", type=click.Choice(tuple(TABLES)), default="classic", show_default=True, help=text.OPTION_VARIANT)
+@option("--players", "-j", type=click.IntRange(2, 8), default=4, show_default=True, help=text.OPTION_PLAYERS)
 @option("--level", "-l", type=click.Choice(LEVELS), default="capitan", show_default=True, help=text.OPTION_LEVEL)
 @named
 @option("--colour", "-c", type=click.Choice(COLOURS), help=text.OPTION_COLOUR)
@@ -89,6 +97,7 @@ def teg(ctx: click.Context, color: str | None) -> None:
 @click.pass_obj
 def play(  # noqa: PLR0917 # click gives one argument for each option
     outer_color: str | None,
+    variant: str,
     players: int,
     level: str,
     name: str,
@@ -98,11 +107,10 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     color: str | None,
 ) -> None:
     """Start a local server, make a room on it and enter the game at once."""
-    from teg_shared.rules.classic.settings import OFFICIAL, Settings
-
     from teg_tui.local_server import LocalServer, LocalServerError
     from teg_tui.plan import SessionPlan
 
+    rules = _house_rules(variant, players, colour, official=official)
     _need_terminal()
     settings, store = settings_and_store()
     player = player_of(settings, name)
@@ -118,12 +126,37 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
             address.port,
             name=player,
             seats=(level,) * (players - 1),
-            settings=OFFICIAL if official else Settings(),
+            variant=variant,
+            settings=rules,
             local=True,
             colour=colour or "",
             fast=fast,
         )
         run(plan, settings, store, color or outer_color)
+
+
+def _house_rules(variant: str, players: int, colour: str | None, *, official: bool) -> "msgspec.Struct":
+    """Return the house rules of a local game.
+
+    Raises:
+        Refusal: if the game is not played so: other numbers of players, other colours, another booklet.
+    """
+    from teg_shared.rules.registry import VARIANTS
+
+    seats, colours = TABLES[variant]
+    if players not in seats:
+        said = _("Ese juego es de {least} a {most} jugadores.")
+        raise text.Refusal(said.format(least=seats[0], most=seats[-1]))
+    if colour is not None and colour not in colours:
+        raise text.Refusal(_("En ese juego no hay ese color. Hay: {colours}.").format(colours=", ".join(colours)))
+    if not official:
+        rules: msgspec.Struct = VARIANTS[variant].settings_type()
+        return rules
+    if variant != "classic":
+        raise text.Refusal(_("Las reglas del folleto oficial son del juego clásico."))
+    from teg_shared.rules.classic.settings import OFFICIAL
+
+    return OFFICIAL
 
 
 @teg.command(cls=SpokenCommand, help=text.JOIN_HELP)

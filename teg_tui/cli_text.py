@@ -91,7 +91,8 @@ ODDS_HELP: Final = N_("""Probabilidad exacta de conquistar, atacando hasta el fi
 ATACANTES son todos los ejércitos del país que ataca (uno nunca sale); DEFENSORES, los del atacado.""")
 VERIFY_HELP: Final = N_("Comprobar los dados y las jugadas de una partida guardada.")
 
-OPTION_PLAYERS: Final = N_("Jugadores en la mesa, vos incluido (2 a 6).")
+OPTION_VARIANT: Final = N_("Juego: el clásico, o el T.E.G. de los Negocios.")
+OPTION_PLAYERS: Final = N_("Jugadores en la mesa, vos incluido (2 a 6; en los Negocios 4 a 8).")
 OPTION_LEVEL: Final = N_("Nivel de los bots.")
 OPTION_NAME: Final = N_("Tu nombre en la mesa.")
 OPTION_FAST: Final = N_("Sin pausas entre las jugadas de los bots ni dados que ruedan.")

@@ -85,8 +85,14 @@ def test_no_command_opens_the_menu(plans: list[tuple[SessionPlan, str | None]]) 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("play", "--players", "1"), "2<=x<=6"),
-        (("play", "--players", "7"), "2<=x<=6"),
+        (("play", "--players", "1"), "2<=x<=8"),
+        (("play", "--players", "9"), "2<=x<=8"),
+        (("play", "--players", "7"), "de 2 a 6 jugadores"),
+        (("play", "--variant", "negocios", "--players", "3"), "de 4 a 8 jugadores"),
+        (("play", "--variant", "negocios", "--colour", "magenta"), "Hay: verde, azul, blanco"),
+        (("play", "--colour", "violeta"), "Hay: azul, rojo"),
+        (("play", "--variant", "negocios", "--oficial"), "juego clásico"),
+        (("play", "--variant", "ajedrez"), "ajedrez"),
         (("play", "--players", "dos"), "dos"),
         (("play", "--level", "mariscal"), "mariscal"),
         (("play", "--colour", "lila"), "ninguno de estos: 'azul'"),
