@@ -14,6 +14,7 @@ from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_, _
 
 if TYPE_CHECKING:
+    from teg_tui.discovery.lobby import BrokerAddress
     from teg_tui.discovery.offers import Source
 
 LAN_HELP: Final = N_("""Buscar mesas en la red local.
@@ -33,15 +34,21 @@ MakeSource = Callable[[Callable[[], None]], "Source"]
 
 def register(group: click.Group) -> None:
     """Add the commands to the program's group."""
-    from teg_tui.cli import colors, language, named
+    _register_lan(group)
+    _register_lobby(group)
 
-    plain = option("--plain", is_flag=True, help=OPTION_PLAIN)
-    seconds = option("--seconds", type=click.FloatRange(0.5, 60), default=5.0, show_default=True, help=OPTION_SECONDS)
+
+plain_option = option("--plain", is_flag=True, help=OPTION_PLAIN)
+seconds_option = option("--seconds", type=click.FloatRange(4, 60), default=5.0, show_default=True, help=OPTION_SECONDS)
+
+
+def _register_lan(group: click.Group) -> None:
+    from teg_tui.cli import colors, language, named
 
     @group.command(cls=SpokenCommand, help=LAN_HELP)
     @option("--interface", multiple=True, metavar="IP", help=OPTION_INTERFACE)
-    @plain
-    @seconds
+    @plain_option
+    @seconds_option
     @named
     @colors
     @language
@@ -60,45 +67,54 @@ def register(group: click.Group) -> None:
 
         _show(_("Mesas en la red local"), lambda news: Lan(news, interface), plain, seconds, name, color or outer_color)
 
+
+def _register_lobby(group: click.Group) -> None:
+    from teg_tui.cli import colors, language, named
+
     @group.command(cls=SpokenCommand, help=LOBBY_HELP)
     @click.argument("broker", default="", metavar="[BROKER]")
     @option("--ca", "ca_file", type=click.Path(exists=True, dir_okay=False), help=OPTION_CA)
-    @plain
-    @seconds
+    @plain_option
+    @seconds_option
     @named
     @colors
     @language
     @click.pass_obj
     def lobby(
-        outer_color: str | None,
-        *,
-        broker: str,
-        ca_file: str | None,
-        plain: bool,
-        seconds: float,
-        name: str,
+        outer_color: str | None, *, broker: str, ca_file: str | None, plain: bool, seconds: float, name: str,
         color: str | None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Find games in the directory of a broker."""
-        from teg_tui.address import AddressError
-        from teg_tui.cli import settings_and_store
-        from teg_tui.words import sentence
+        found = _broker(broker, ca_file or "")
+        from teg_tui.discovery.lobby import Lobby
 
-        try:
-            import aiomqtt  # noqa: F401 # an extra
-        except ImportError as error:
-            raise text.Refusal(sentence("lobby-missing")) from error
-        from teg_tui.discovery.lobby import Lobby, parse_broker
-
-        chosen = broker or settings_and_store()[0].broker
-        if not chosen:
-            raise text.Refusal(_('Falta el broker: teg lobby HOST, o broker = "HOST" en los ajustes.'))
-        try:
-            found = parse_broker(chosen, ca_file=ca_file or "", password=os.environ.get(PASSWORD_VARIABLE, ""))
-        except AddressError as error:
-            raise text.Refusal(sentence(error.code, error.facts)) from error
         title = _("Mesas en {broker}").format(broker=found)
         _show(title, lambda news: Lobby(found, news), plain, seconds, name, color or outer_color)
+
+
+def _broker(named: str, ca_file: str) -> "BrokerAddress":
+    """Return the broker that is named, or that of the settings.
+
+    Raises:
+        Refusal: if there is none, it is no broker, or the extra is missing.
+    """
+    from teg_tui.address import AddressError
+    from teg_tui.cli import settings_and_store
+    from teg_tui.words import sentence
+
+    try:
+        import aiomqtt  # noqa: F401 # an extra
+    except ImportError as error:
+        raise text.Refusal(sentence("lobby-missing")) from error
+    from teg_tui.discovery.lobby import parse_broker
+
+    chosen = named or settings_and_store()[0].broker
+    if not chosen:
+        raise text.Refusal(_('Falta el broker: teg lobby HOST, o broker = "HOST" en los ajustes.'))
+    try:
+        return parse_broker(chosen, ca_file=ca_file, password=os.environ.get(PASSWORD_VARIABLE, ""))
+    except AddressError as error:
+        raise text.Refusal(sentence(error.code, error.facts)) from error
 
 
 def shared_socket() -> str:

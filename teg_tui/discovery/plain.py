@@ -65,7 +65,7 @@ async def collect(make: Callable[[Callable[[], None]], Source], seconds: float) 
 
 def report(listing: Listing) -> list[str]:
     """Return a list as lines of text, the last one saying how it stands."""
-    return [*(_line(offer) for offer in listing.offers), status_line(listing)]
+    return [*(_line(offer) for offer in listing.offers), words.sentence(listing.status, listing.facts)]
 
 
 def _line(offer: Offer) -> str:

@@ -109,20 +109,20 @@ async def test_a_program_that_keeps_the_port_of_announcements_for_itself_is_said
             await said_by(await machine.start(sys.executable, "-c", hog), "up")
         process = await box.start(*HOST, "--lan")
         await said_by(process, "lan-port")
-        assert "5353" in await guest.run(*TEG, "lan", "--plain", "--seconds", "3")
+        assert "5353" in await guest.run(*TEG, "lan", "--plain", "--seconds", "4")
         assert "teg-server" in await guest.run(*ASK, "10.77.1.1")
 
 
 async def test_an_interface_that_the_machine_does_not_have_is_said() -> None:
     async with network(2) as (box, guest):
         box.plug(guest, 1)
-        said = await guest.run(*TEG, "lan", "--plain", "--seconds", "3", "--interface", "10.9.9.9")
+        said = await guest.run(*TEG, "lan", "--plain", "--seconds", "4", "--interface", "10.9.9.9")
         assert said.strip() == sentence("lan-no-route", {})
 
 
 async def test_a_machine_without_a_network_says_so_and_the_host_plays_on() -> None:
     async with network(1) as (lonely,):
-        said = await lonely.run(*TEG, "lan", "--plain", "--seconds", "3")
+        said = await lonely.run(*TEG, "lan", "--plain", "--seconds", "4")
         assert "no está en ninguna red" in said
         process = await lonely.start(*HOST, "--lan")
         await said_by(process, "lan-no-network")
