@@ -74,7 +74,7 @@ class Client:
         self._started = False
         self._token = ""
         self._saved_as = ("", -1, "")
-        self.connection = Connection(self._address, self.session, self._message, self._status)
+        self.connection = Connection(self._address, self.session, self._message, self._status, plan.guest)
 
     # --- its life
 

@@ -24,6 +24,7 @@ from teg_shared.protocol.messages import (
     Joined,
     Ping,
     Refused,
+    SpeakFor,
     Welcome,
 )
 from teg_shared.protocol.session import ClientSession, Step
@@ -70,8 +71,11 @@ class Connection:
         status: how it stands.
     """
 
-    def __init__(self, address: Address, session: ClientSession, on_message: OnMessage, on_status: OnStatus) -> None:
+    def __init__(
+        self, address: Address, session: ClientSession, on_message: OnMessage, on_status: OnStatus, guest: str = ""
+    ) -> None:
         self.address = address
+        self._guest = guest
         self.status = Status("connecting")
         self._session = session
         self._on_message = on_message
@@ -161,6 +165,8 @@ class Connection:
             reader, self._writer = await self._open()
             self._heard = time.monotonic()
             self._write(self._session.hello())
+            if self._guest and self.address.unix:
+                self._write(SpeakFor(self._guest))
             async with asyncio.TaskGroup() as group:
                 pulse = group.create_task(self._pulse())
                 await self._read(reader)

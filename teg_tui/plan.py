@@ -25,6 +25,7 @@ class SessionPlan:
         colour: colour slug wished for, empty for any.
         fast: bots do not pause between their moves, dice do not tumble.
         token: brings back a seat that was saved.
+        guest: whom this account speaks for (a key, a browser), empty for itself.
     """
 
     intent: Literal["menu", "create", "join", "watch"] = "menu"
@@ -41,3 +42,4 @@ class SessionPlan:
     colour: str = ""
     fast: bool = False
     token: str = field(default="", repr=False)
+    guest: str = ""

@@ -78,6 +78,7 @@ SERVER: Final = {
     "hello-first": N_("El programa no se presentó; la conexión se cierra."),
     "hello-timeout": N_("El programa tardó en presentarse; la conexión se cierra."),
     "idle": N_("Pasó mucho tiempo sin que nadie hiciera nada; la conexión se cierra."),
+    "guest": N_("Esta cuenta no puede hablar por un invitado: el servidor no sabe quién es."),
     "in-room": N_("Ya estás en una mesa: primero salí de ella."),
     "invalid": N_("El servidor no entendió el mensaje; actualizá el programa."),
     "kicked": N_("El dueño de la mesa liberó tu lugar."),

@@ -18,12 +18,13 @@ from teg_shared.protocol.messages import (
     Ping,
     Pong,
     Refused,
+    SpeakFor,
     Welcome,
 )
 from teg_shared.protocol.session import ServerHandshake
 from teg_shared.rules.errors import RuleError
 
-from teg_server.caller import NOBODY, Caller
+from teg_server.caller import NOBODY, Caller, guest_of
 from teg_server.clock import Time
 from teg_server.items import Drained, Enter, Gone, Request
 from teg_server.limits import Bucket, Limits
@@ -248,6 +249,10 @@ class Connection:
         match message:
             case Hello():
                 raise RuleError("hello-again")
+            case SpeakFor():
+                self._require_homeless()
+                self.caller = guest_of(self.caller, message.guest)
+                self.label = self.caller.identity
             case Ping():
                 self._send(Pong(message.number))
             case ListRooms():

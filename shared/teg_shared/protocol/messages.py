@@ -76,6 +76,13 @@ class Hello(Message, tag="hello", frozen=True):
     capabilities: tuple[str, ...] = ()
 
 
+class SpeakFor(Message, tag="for", frozen=True):
+    """The account at the other end of a Unix socket speaks for one of its guests; before entering a room."""
+
+    guest: str
+    """Who it is, always the same for the same person: 1 to 100 signs of ASCII that can be seen."""
+
+
 class ListRooms(Message, tag="rooms?", frozen=True):
     """Ask for the list of rooms."""
 
@@ -189,7 +196,7 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 FromClient: TypeAlias = (
-    Hello | ListRooms | CreateRoom | JoinRoom | LeaveRoom | ChooseColour | PlanSeat | ChangeRoom | StartGame
+    Hello | SpeakFor | ListRooms | CreateRoom | JoinRoom | LeaveRoom | ChooseColour | PlanSeat | ChangeRoom | StartGame
     | Reveal | Act | Say | Rematch | Resync | GetRecord | Ping
 )  # fmt: skip
 
@@ -298,7 +305,10 @@ class Clock(Message, tag="clock", frozen=True):
     """The clock of the turn: `seconds` left for `seat`, -1 when no clock runs (T3)."""
 
     seat: int
+    """The first of those whom it is for; -1 for nobody."""
     seconds: float
+    seats: tuple[int, ...] = ()
+    """All of them: several in a negotiation or a ballot."""
 
 
 class Said(Message, tag="said", frozen=True):

@@ -27,6 +27,7 @@ _SERVER = fair.commit_server("k3f9x-1", _VALUE)
 
 FROM_CLIENT: tuple[m.FromClient, ...] = (
     m.Hello(1, "teg 0.1.0"),
+    m.SpeakFor("key:SHA256:abc"),
     m.ListRooms(),
     m.CreateRoom(
         "Mesa de Ana", "Ana", "classic", (m.SeatPlan("open"), m.SeatPlan("bot", "capitan")), pack_raw(Settings()), 90,
@@ -63,7 +64,7 @@ FROM_SERVER: tuple[m.FromServer, ...] = (
         b"\x05\x06\x07\x08",
     ),
     m.Accepted(7, 42),
-    m.Clock(0, 61.5),
+    m.Clock(0, 61.5, (0, 2)),
     m.Said(1, "Beto", "Dale", private=True, to=0),
     m.Notice("dice-withheld", {"seats": [1]}),
     m.Record(b"\x80"),

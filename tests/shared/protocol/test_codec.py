@@ -27,6 +27,7 @@ CODEC = VariantCodec(CLASSIC)
 
 FROM_CLIENT = (
     m.Hello(1, "teg 0.1", ("zstd",)),
+    m.SpeakFor("key:SHA256:abc"),
     m.ListRooms(),
     m.CreateRoom("mesa", "Ana", "classic", (m.SeatPlan("open"), m.SeatPlan("bot", "novato")), pack_raw(Settings())),
     m.JoinRoom("k3f9x", "Ana", token="t", since=7),
