@@ -1,6 +1,6 @@
 """What can be done now, and the one thing that must be done next, in T.E.G. de los Negocios.
 
-Codes of steps are said by `negocios.words.step` and explained by `negocios.help.hint`.
+Codes of steps are said by `negocios.words.step` and explained by `negocios.hints.hint`.
 """
 
 from dataclasses import dataclass, field
