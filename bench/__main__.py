@@ -1,11 +1,11 @@
-"""Everything that is measured: `python -m bench [core|server|terminal|startup|bots ...] [--profile]`.
+"""Everything that is measured: `python -m bench [core|server|terminal|startup|bots|directory ...] [--profile]`.
 
 Every figure that depends on the machine stands beside a baseline of the same run.
 """
 
 import click
 
-from bench import bots, core, server, startup, terminal
+from bench import bots, core, directory, server, startup, terminal
 from bench.report import show
 
 GROUPS = {
@@ -14,6 +14,7 @@ GROUPS = {
     "server": server.measure,
     "terminal": terminal.measure,
     "startup": startup.measure,
+    "directory": directory.measure,
 }
 
 
@@ -21,7 +22,7 @@ GROUPS = {
 @click.argument("groups", nargs=-1, type=click.Choice(tuple(GROUPS)))
 @click.option("--profile", is_flag=True, help="Where the time of the core goes.")
 def main(groups: tuple[str, ...], *, profile: bool) -> None:
-    """Measure GROUPS, or all of them: core, bots, server, terminal, startup."""
+    """Measure GROUPS, or all of them: core, bots, server, terminal, startup, directory."""
     if profile:
         core.profile()
         return
