@@ -116,7 +116,7 @@ def _content(scene: Scene, box: Box, width: int) -> list[Line]:
 
 
 def _ruled(scene: Scene, box: Box, width: int) -> list[Line]:
-    return [_title(scene.skin, box.title, width, "─", "─"), *_content(scene, box, width)]
+    return [ruled_title(scene.skin, box.title, width), *_content(scene, box, width)]
 
 
 def _framed(scene: Scene, box: Box, width: int) -> list[Line]:
@@ -125,6 +125,11 @@ def _framed(scene: Scene, box: Box, width: int) -> list[Line]:
     lines += [(edge, *line, edge) for line in _content(scene, box, width - 2)]
     lines.append((Segment("╰" + "─" * (width - 2) + "╯", scene.skin.line()),))
     return lines
+
+
+def ruled_title(skin: Skin, title: str, width: int) -> Line:
+    """Return the line above a box without a frame."""
+    return _title(skin, title, width, "─", "─")
 
 
 def _title(skin: Skin, title: str, width: int, left: str, right: str) -> Line:

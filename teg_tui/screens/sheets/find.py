@@ -1,6 +1,7 @@
 """Jumping to a country by a few letters of its name."""
 
 import unicodedata
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -20,15 +21,19 @@ SHOWN = 10
 """Countries shown at once."""
 
 
-class FindSheet(Sheet):
-    """Letters narrow the list, Enter jumps; accents and capitals do not matter."""
+class FindingSheet(Sheet):
+    """Letters narrow the list, Enter jumps; accents and capitals do not matter. `names` are of all countries."""
 
     wanted: ClassVar[int] = 52
 
-    def __init__(self, skin: Skin, model: Model) -> None:
+    def __init__(self, skin: Skin, names: Sequence[str], codes: Sequence[str]) -> None:
         super().__init__(skin)
-        self.model = model
+        self.names, self.codes = names, codes
         self.editor = Editor(most=20)
+
+    def line(self, number: int) -> list[Segment]:
+        """Return what is said of a country."""
+        raise NotImplementedError
 
     @property
     def typing(self) -> bool:
@@ -42,7 +47,8 @@ class FindSheet(Sheet):
     def found(self) -> list[int]:
         """Return the countries that match, the best first."""
         wanted = plain(self.editor.text.strip())
-        ranked = [(rank(wanted, number), country(number), number) for number in range(len(BOARD.countries))]
+        pairs = zip(self.names, self.codes, strict=True)
+        ranked = [(rank(wanted, name, code), name, number) for number, (name, code) in enumerate(pairs)]
         return [number for place, _name, number in sorted(ranked) if place < _NO]
 
     def rows(self, width: int) -> list[Row]:
@@ -58,15 +64,7 @@ class FindSheet(Sheet):
         return [*out, *shown, *[self.text("", width)] * (SHOWN - len(shown))]
 
     def _country(self, number: int, place: int, width: int) -> Row:
-        scene = Scene(self.model, self.skin)
-        owner = self.model.owner(number)
-        where = continent(BOARD.countries[number].continent)
-        pieces = [
-            scene.count(number),
-            Segment(" " + pad(country(number), 14), self.skin.ink("bright", bold=True)),
-            Segment(pad(scene.player(owner), 10) + " " + where, self.skin.ink("dim")),
-        ]
-        return self.pick_line(pieces, width, place)
+        return self.pick_line(self.line(number), width, place)
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return jump and close."""
@@ -95,21 +93,41 @@ class FindSheet(Sheet):
 _NO = 9
 
 
+class FindSheet(FindingSheet):
+    """The countries of the classic board."""
+
+    def __init__(self, skin: Skin, model: Model) -> None:
+        numbers = range(len(BOARD.countries))
+        super().__init__(skin, [country(n) for n in numbers], [code(n) for n in numbers])
+        self.model = model
+
+    def line(self, number: int) -> list[Segment]:
+        """Return armies, name, owner and continent."""
+        scene = Scene(self.model, self.skin)
+        owner = self.model.owner(number)
+        where = continent(BOARD.countries[number].continent)
+        return [
+            scene.count(number),
+            Segment(" " + pad(country(number), 14), self.skin.ink("bright", bold=True)),
+            Segment(pad(scene.player(owner), 10) + " " + where, self.skin.ink("dim")),
+        ]
+
+
 def plain(text: str) -> str:
     """Return text without accents, in small letters."""
     return "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
 
 
-def rank(wanted: str, number: int) -> int:
+def rank(wanted: str, name: str, code: str) -> int:
     """Return how well a country matches: 0 best, 9 not at all."""
-    name = plain(country(number))
+    name = plain(name)
     if not wanted:
         return 1
     if name.startswith(wanted):
         return 0
     if any(word.startswith(wanted) for word in name.split()):
         return 1
-    if plain(code(number)).startswith(wanted):
+    if plain(code).startswith(wanted):
         return 2
     if wanted in name:
         return 3

@@ -14,33 +14,36 @@ from teg_tui.widgets.lines import wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
 
 
-class LeaveSheet(Sheet):
+class LeavingSheet(Sheet):
     """What leaving means, said before it is done; staying is the first choice."""
 
     tone: ClassVar[Tone] = "alert"
     wanted: ClassVar[int] = 56
 
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
+    @property
+    def playing(self) -> bool:
+        """Whether this viewer has a seat in a game that goes on."""
+        raise NotImplementedError
+
+    @property
+    def fate(self) -> str:
+        """What becomes of a seat that is given up, in words."""
+        raise NotImplementedError
 
     def title(self) -> str:
         """Return the question."""
         return _("¿Salir?")
 
     def _choices(self) -> list[tuple[str, str, Deed]]:
-        model = self.model
-        playing = model.view is not None and model.view.phase is not Phase.OVER and not model.spectator
         stay = (_("Seguir en la mesa"), "", CLOSE)
-        if not playing:
+        if not self.playing:
             return [
                 stay,
                 (_("Volver al menú"), "", Deed(act="menu", closes=True)),
                 (_("Cerrar el programa"), "", Deed(act="quit")),
             ]
         keeps = _("Tu lugar queda guardado: volvés cuando quieras.")
-        fate = words.house_value("leaver", model.settings.leaver)
-        lost = _("No podés volver: {fate} en tu lugar.").format(fate=fate)
+        lost = _("No podés volver: {fate} en tu lugar.").format(fate=self.fate)
         return [
             stay,
             (_("Volver al menú"), keeps, Deed(act="menu", closes=True)),
@@ -69,3 +72,22 @@ class LeaveSheet(Sheet):
         if key == "enter":
             return choices[self.chosen][2]
         return CLOSE if key in {"escape", "q", "n"} else NOTHING
+
+
+class LeaveSheet(LeavingSheet):
+    """Leaving a classic game."""
+
+    def __init__(self, skin: Skin, model: Model) -> None:
+        super().__init__(skin)
+        self.model = model
+
+    @property
+    def playing(self) -> bool:
+        """Whether this viewer has a seat in a game that goes on."""
+        view = self.model.view
+        return view is not None and view.phase is not Phase.OVER and not self.model.spectator
+
+    @property
+    def fate(self) -> str:
+        """What becomes of a seat that is given up, in words."""
+        return words.house_value("leaver", self.model.settings.leaver)

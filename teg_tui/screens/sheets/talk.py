@@ -1,15 +1,15 @@
 """Chat: to all, or between two (T5)."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Protocol
 
 from rich.segment import Segment
-from teg_shared.protocol.messages import CHAT_LENGTH, Say
+from teg_shared.protocol.messages import CHAT_LENGTH, RoomState, Say
 
 from teg_tui.changes import ChatLine
 from teg_tui.i18n import _
-from teg_tui.model import Model
 from teg_tui.theme import Skin
-from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.boxes.people import People, Seating
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.lines import clean, fit, full, wrap
@@ -20,13 +20,32 @@ SHOWN = 12
 """Rows of the talk that are shown above the line being written."""
 
 
+class Talking(Seating, Protocol):
+    """What the chat asks of a model."""
+
+    @property
+    def room(self) -> RoomState | None:
+        """The room as all see it."""
+        ...
+
+    @property
+    def seat(self) -> int:
+        """This viewer's seat, -1 for a spectator."""
+        ...
+
+    @property
+    def chat(self) -> Iterable[ChatLine]:
+        """What was said, oldest first."""
+        ...
+
+
 class ChatSheet(Sheet):
     """The last lines, and one being written; Tab changes to whom it goes."""
 
     wanted: ClassVar[int] = 70
     reads_chat: ClassVar[bool] = True
 
-    def __init__(self, skin: Skin, model: Model) -> None:
+    def __init__(self, skin: Skin, model: Talking) -> None:
         super().__init__(skin)
         self.model = model
         self.editor = Editor(most=CHAT_LENGTH)
@@ -58,7 +77,7 @@ class ChatSheet(Sheet):
         return [*filling, *shown, self._rule(width), self._writing(width)]
 
     def _said(self, line: ChatLine, width: int) -> list[Row]:
-        scene, skin = Scene(self.model, self.skin), self.skin
+        scene, skin = People(self.model, self.skin), self.skin
         badge = scene.badge(line.seat) if line.seat >= 0 else Segment(" ∙ ", skin.ink("dim"))
         name = fit(clean(line.name), 16)
         if line.private:
@@ -79,7 +98,7 @@ class ChatSheet(Sheet):
         whom = (
             _("A todos")
             if self.to == EVERYBODY
-            else _("A {player}").format(player=Scene(self.model, self.skin).player(self.to))
+            else _("A {player}").format(player=People(self.model, self.skin).player(self.to))
         )
         lead = Segment(f" {fit(whom, 20)} › ", self.skin.ink("accent", bold=True))
         line = self.editor.line(self.skin, width - len(lead.text) - 1, active=True)

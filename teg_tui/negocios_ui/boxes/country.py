@@ -1,0 +1,83 @@
+"""The country under the cursor: its factor with everybody's level in it, its icons, and what it is linked with."""
+
+from rich.segment import Segment
+from teg_shared.rules.negocios.data import BOARD
+
+from teg_tui.i18n import _
+from teg_tui.negocios_ui.naming import country, factor, letter, level, region
+from teg_tui.negocios_ui.scene import Scene
+from teg_tui.widgets.lines import Line, fit, full, size
+
+LISTED = 8
+"""Rows from which each linked country has its own."""
+
+
+def country_box(scene: Scene, width: int, rows: int) -> list[Line]:
+    """Return the country, its factor, and the linked ones."""
+    if scene.cursor < 0:
+        return [(Segment(fit(" " + _("Movete con las flechas"), width), scene.skin.ink("dim")),)]
+    near = sorted(BOARD.neighbours[scene.cursor], key=country)
+    head = [_head(scene, width), _factor(scene, width)]
+    if rows >= LISTED and rows >= len(near) + 2:
+        return [*head, *(_linked(scene, number, width) for number in near)]
+    return [*head, *_tags(scene, near, width)]
+
+
+def _head(scene: Scene, width: int) -> Line:
+    here, skin = scene.cursor, scene.skin
+    pieces = [
+        scene.count(here),
+        Segment(" " + country(here), skin.ink("bright", bold=True)),
+        Segment(" · " + scene.player(scene.model.owner(here)), skin.ink("dim")),
+    ]
+    if width >= 40:
+        pieces.append(Segment(" · " + region(BOARD.countries[here].continent), skin.ink("dim")))
+    return full(pieces, width, scene.plain)
+
+
+def _factor(scene: Scene, width: int) -> Line:
+    """Return the printed factor, the owner's level in it, and icons that stand here."""
+    model, skin, here = scene.model, scene.skin, scene.cursor
+    number, owner = model.factor(here), model.owner(here)
+    rows = model.levels()
+    icons = "".join(letter(f) for f in model.icons_on(here))
+    tail = [Segment(f" ◉{icons}", skin.ink("accent", bold=True))] if icons else []
+    said = ""
+    if rows and owner >= 0:
+        cell = rows[number].cells[owner]
+        said = f" {level(cell.level, short=width < 40)} {cell.count}"
+    room = width - len(said) - size(tail) - 1
+    pieces = [
+        Segment(" " + fit(factor(number), room), skin.ink("text")),
+        Segment(said, skin.ink("gold", bold=True)),
+        *tail,
+    ]
+    return full(pieces, width, scene.plain)
+
+
+def _linked(scene: Scene, number: int, width: int) -> Line:
+    skin = scene.skin
+    attempt = scene.model.attempt(scene.cursor, number)
+    mine = attempt is not None and scene.model.owner(scene.cursor) == scene.model.seat
+    odds = f" {round(100 * attempt.chance)} %" if attempt is not None and mine else ""
+    pieces = [
+        Segment("═" if scene.at_peace(scene.cursor, number) else " ", skin.ink("pact", bold=True)),
+        scene.count(number),
+        Segment(" " + country(number), skin.ink("text")),
+        Segment(" ∙∙" if scene.bridged(scene.cursor, number) else "", skin.ink("faint")),
+        Segment(odds, skin.ink("good" if attempt is not None and attempt.chance > 0.6 else "dim")),
+    ]
+    return full(pieces, width, scene.plain)
+
+
+def _tags(scene: Scene, near: list[int], width: int) -> list[Line]:
+    lines: list[Line] = []
+    line = [Segment(" ", scene.plain)]
+    for number in near:
+        peace = scene.at_peace(scene.cursor, number)
+        pieces = [scene.tag(number), Segment("═" if peace else " ", scene.skin.ink("pact", bold=True))]
+        if size(line) + size(pieces) > width + 1:
+            lines.append(full(line, width, scene.plain))
+            line = [Segment(" ", scene.plain)]
+        line += pieces
+    return [*lines, full(line, width, scene.plain)]
