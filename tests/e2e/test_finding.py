@@ -1,6 +1,7 @@
 """Real programs in real terminals that find a game without an address: shared machine, network, broker."""
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -37,21 +38,26 @@ async def pressed(screen: Terminal, *keys: str) -> None:
 async def shared(tmp_path: Path) -> AsyncIterator[Path]:
     """A server for all accounts of this machine, at a socket of the test's own."""
     path = tmp_path / "teg.sock"
-    process = await shared_host(tmp_path, path)
-    yield path
-    process.kill()
-    await process.wait()
+    async with shared_host(tmp_path, path):
+        yield path
 
 
-async def shared_host(where: Path, path: Path, *more: str) -> asyncio.subprocess.Process:
+@contextlib.asynccontextmanager
+async def shared_host(where: Path, path: Path, *more: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a server for all accounts; it is killed at the end at the latest."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "teg_server", "host", "--shared", "--data", str(where / "log"), "--bot-delay", "0", *more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "TEG_SOCKET": str(path), "TEG_LANG": "es"},
     )  # fmt: skip
-    assert process.stdout is not None
-    assert await process.stdout.readline() == f"teg-server listening on unix:{path}\n".encode()
-    return process
+    try:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == f"teg-server listening on unix:{path}\n".encode()
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
 
 
 async def test_teg_alone_on_a_shared_machine_offers_its_rooms_and_the_menu(tmp_path: Path, shared: Path) -> None:
@@ -100,20 +106,15 @@ async def test_a_second_server_at_the_socket_is_refused_and_a_killed_one_replace
 
 async def test_a_killed_server_s_socket_and_rooms_are_taken_over_by_the_next(tmp_path: Path) -> None:
     path = tmp_path / "teg.sock"
-    process = await shared_host(tmp_path, path)
-    ana = await TestClient("Ana").connect_unix(path)
-    room = await ana.create(["open", "open"])
-    await ana.cut()
-    process.kill()
-    await process.wait()
+    async with shared_host(tmp_path, path):
+        ana = await TestClient("Ana").connect_unix(path)
+        room = await ana.create(["open", "open"])
+        await ana.cut()
     assert path.is_socket()
-    again = await shared_host(tmp_path, path)
-    back = await TestClient("Otra").connect_unix(path)
-    await back.join(room)
-    assert back.seat == 0
-    await back.cut()
-    again.kill()
-    await again.wait()
+    async with shared_host(tmp_path, path), TestClient("Otra") as back:
+        await back.connect_unix(path)
+        await back.join(room)
+        assert back.seat == 0
 
 
 PEOPLE = """
@@ -137,20 +138,17 @@ async def test_real_accounts_have_real_seats(tmp_path: Path) -> None:
     settings = tmp_path / "host.toml"
     await asyncio.to_thread(settings.write_text, '[shared]\nmode = "666"\n')
     path = tmp_path / "teg.sock"
-    server = await shared_host(tmp_path, path, "--config", str(settings))
-    ana = await TestClient("Ana").connect_unix(path)
-    room = await ana.create(["open", "open", "open", "open"])
     seats = []
-    for uid, name in ((1, "Uno"), (2, "Dos"), (3, "Tres"), (1, "Nadie"), (3, "Alguien"), (2, "Yo")):
-        person = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", PEOPLE, str(path), str(20000 + uid), name, room, stdout=asyncio.subprocess.PIPE
-        )
-        said, _ = await person.communicate()
-        seats.append(int(said))
+    async with shared_host(tmp_path, path, "--config", str(settings)), TestClient("Ana") as ana:
+        await ana.connect_unix(path)
+        room = await ana.create(["open", "open", "open", "open"])
+        for uid, name in ((1, "Uno"), (2, "Dos"), (3, "Tres"), (1, "Nadie"), (3, "Alguien"), (2, "Yo")):
+            person = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", PEOPLE, str(path), str(20000 + uid), name, room, stdout=asyncio.subprocess.PIPE
+            )
+            said, _ = await person.communicate()
+            seats.append(int(said))
     assert seats == [1, 2, 3, 1, 3, 2]
-    await ana.cut()
-    server.kill()
-    await server.wait()
 
 
 async def test_teg_lobby_lists_what_comes_and_goes_and_enters(tmp_path: Path) -> None:
