@@ -3,7 +3,7 @@
 from teg_shared.rules.negocios.commands import AnyCommand, EndAttempts, PlayCard
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Proposal, State
 
-from teg_server.bots.negocios import attack, bargain, market, votes
+from teg_server.bots.negocios import attack, bargain, foresight, market, votes
 from teg_server.bots.negocios.appraisal import Appraisal
 from teg_server.bots.negocios.bot import Corporate
 from teg_server.bots.negocios.icons import Icons
@@ -48,9 +48,11 @@ class Planner(Corporate):
         breaking = not options
         if breaking and not view.attempts:
             options = attack.prospects(appraisal)
-        best = max(options, key=lambda prospect: prospect.worth, default=None)
-        if best is None or (view.attempts and (best.worth <= 0 or best.odds < self.floor)):
+        if view.attempts:
+            options = [option for option in options if option.worth > 0 and option.odds >= self.floor]
+        if not options:
             return EndAttempts()
+        best = foresight.best(appraisal, options, self._weights.width)
         return attack.command(appraisal, best, breaking=breaking)
 
     def answer(self, view: State, seat: int, offer: OpenOffer) -> AnyCommand:

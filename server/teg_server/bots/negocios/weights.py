@@ -44,12 +44,14 @@ class Weights:
     """Having most countries or most market fichas when a round ends (N93)."""
     ficha: float = 0.05
     """A ficha of one's own that others retain and give back."""
+    width: int = 3
+    """Attempts whose consequences are looked at; fewer than 2 for none."""
 
 
 TUNED: Final = Weights()
 """The captain's."""
 PLAIN: Final = Weights(
     block=3.0, block_decay=0.85, many=2.0, many_decay=0.85, objective=5.0, objective_decay=0.75, preponderance=0.0,
-    dominion=0.0, harm=0.0, fear=0.2, market=0.0, lead=0.0, near_icon=0.05,
+    dominion=0.0, harm=0.0, fear=0.2, market=0.0, lead=0.0, near_icon=0.05, width=1,
 )  # fmt: skip
 """The sergeant's."""
