@@ -27,7 +27,7 @@ def answer(question: Question) -> Answer:
     """Let the bot think."""
     codec = _codec(question.variant)
     view = codec.state(question.view)
-    bot = make(question.level, question.seed)
+    bot = make(question.level, question.seed, question.variant)
     command = bot.react(view, question.seat)
     if command is None and question.on_turn:
         command = bot.choose(view, question.seat)
