@@ -7,7 +7,7 @@ from typing import Final
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.record import GameRecord, Problem, read_record, verify
 
-from teg_tui import names
+from teg_tui import names, witness
 from teg_tui.cli_text import Refusal
 from teg_tui.i18n import N_, _
 from teg_tui.words import fill
@@ -44,14 +44,29 @@ def examine(file: str) -> tuple[list[str], bool]:
         raise Refusal(_("{file} no es una partida guardada.").format(file=file)) from error
     except OSError as error:
         raise Refusal(_("No se pudo leer {path}: {reason}").format(path=file, reason=error.strerror)) from error
-    problems = verify(record)
+    seen = witness.seen(witness.witness_file(), record.game)
+    problems = _judged(record, seen)
     grave = [problem for problem in problems if problem.grave]
     lines = [*_head(record), *(f"{'✗' if p.grave else '·'} {said(p, record)}" for p in problems)]
     if grave:
         lines.append(_("Esta partida NO es de fiar."))
     else:
         lines.append(_("Los dados y las jugadas son correctos."))
+    if not seen:
+        lines.append(_("Este programa no vio el sorteo de esa partida: compará la huella con la que vieron los demás."))
+    elif not any(problem.code.startswith("witness-") for problem in problems):
+        lines.append(_("Coinciden con lo que este programa vio al empezar la partida."))
     return lines, not grave
+
+
+def _judged(record: GameRecord, seen: list[witness.SeenDice]) -> list[Problem]:
+    """Return every problem once, seen by each seat of this program that was there."""
+    if not seen:
+        return verify(record)
+    found: list[Problem] = []
+    for dice in seen:
+        found += [problem for problem in verify(record, dice.witness) if problem not in found]
+    return found
 
 
 def _head(record: GameRecord) -> list[str]:

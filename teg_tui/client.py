@@ -18,6 +18,7 @@ from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.protocol.text import folded
 
 from teg_tui import changes as ch
+from teg_tui import witness
 from teg_tui.address import Address
 from teg_tui.changes import Change, Status
 from teg_tui.config import SavedSeat, Store
@@ -74,6 +75,7 @@ class Client:
         self._started = False
         self._token = ""
         self._saved_as = ("", -1, "")
+        self._recalled = ""
         self.connection = Connection(self._address, self.session, self._message, self._status, plan.guest)
 
     # --- its life
@@ -92,7 +94,18 @@ class Client:
         The model becomes another one when the message says that another variant is played.
         """
         self.model = following(message, self.model)
-        return self.model.apply(message, now)
+        changes = self.model.apply(message, now)
+        if isinstance(message, msg.RoomState) and message.fingerprint and not self.model.fingerprint_seen:
+            self._recall(message.game)
+        return changes
+
+    def _recall(self, game: str) -> None:
+        """Tell the model what an earlier run of the program has seen of the dice of this game."""
+        if self._store is not None and game != self._recalled:
+            self._recalled = game
+            known = [d for d in witness.seen(witness.witness_file(self._store), game) if d.seat == self.session.seat]
+            if known:
+                self.model.dice_seen(game, known[0].fingerprint)
 
     # --- ways in
 
@@ -259,6 +272,7 @@ class Client:
             case msg.RevealNow():
                 self._dice.witness(message, self._room)
                 value = self._dice.answer(message, self.session.seat)
+                self._witness(message, value or b"")
                 if value is not None:
                     self.connection.send(msg.Reveal(value))
                 elif self._dice.cheated(message, self.session.seat):
@@ -268,6 +282,13 @@ class Client:
             case _:
                 pass
         return []
+
+    def _witness(self, asked: msg.RevealNow, shown: bytes) -> None:
+        """Keep what was promised before the deal, for `teg verify`."""
+        room = self._room
+        if room is not None and self._store is not None:
+            dice = witness.now_seen(room.game, self.session.seat, room.commitment, asked.commitments, shown)
+            witness.remember(witness.witness_file(self._store), dice)
 
     def _welcomed(self) -> list[Change]:
         """The connection stands: go where the plan leads, unless the session goes back to a seat by itself."""

@@ -9,6 +9,7 @@ from collections import deque
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
+from teg_shared.protocol import fair
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import RoomState
@@ -48,6 +49,7 @@ class TableModel(Generic[V]):
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
         self.connection = Status("connecting")
+        self._dice_seen = ("", "")
 
     def take_over(self, session: ClientSession, chat: deque[ChatLine], connection: Status) -> None:
         """Go on where the model of another variant has stood before its room was known."""
@@ -122,6 +124,9 @@ class TableModel(Generic[V]):
                     self.leave()
                 return [ch.Noticed(message.code, dict(message.facts))]
             case msg.RevealNow():
+                if self.room is not None:
+                    sign = fair.fingerprint(self.room.game, self.room.commitment, message.commitments)
+                    self.dice_seen(self.room.game, sign)
                 return [ch.RevealAsked(message.commitments)]
             case msg.Record():
                 return [ch.RecordArrived(message.data)]
@@ -129,6 +134,25 @@ class TableModel(Generic[V]):
                 return [ch.Ended(message.code, dict(message.facts))]
             case msg.Welcome() | msg.Pong():
                 return []
+
+    def dice_seen(self, game: str, fingerprint: str) -> None:
+        """Take over the fingerprint that was made of the promises which this program saw itself."""
+        self._dice_seen = (game, fingerprint)
+
+    @property
+    def fingerprint_seen(self) -> bool:
+        """Whether `fingerprint` is made of what this program saw, and not what the server says."""
+        return self.room is not None and self._dice_seen[0] == self.room.game and bool(self._dice_seen[1])
+
+    @property
+    def fingerprint(self) -> str:
+        """Digits that a table reads aloud to know that all were promised the same dice; empty before the game.
+
+        They are those of this program's own witness; the server's word only for who came later.
+        """
+        if self.room is None or not self.room.fingerprint:
+            return ""
+        return self._dice_seen[1] if self.fingerprint_seen else self.room.fingerprint
 
     def connected(self, status: Status) -> list[Change]:
         """Take in how the connection stands now."""

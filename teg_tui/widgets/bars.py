@@ -53,7 +53,7 @@ def top_line(scene: Scene, width: int, clock: str) -> Line:
         parts = [room] if room else []
         if model.spectator:
             parts.append(_("mirando"))
-        sign = f"#{model.room.fingerprint}" if model.room.fingerprint else ""
+        sign = f"#{model.fingerprint}" if model.fingerprint else ""
         if sign and width - size(left) - size(right) - sum(map(len, parts)) > len(sign) + 8:
             parts.insert(0, sign)
         right.insert(0, Segment(" · ".join(parts) + (" ·" if clock and parts else ""), dim))
@@ -91,6 +91,15 @@ def hint_lines(skin: Skin, text: str, tone: Tone, width: int, most: int = 1) -> 
         full((Segment(f" {sign if not place else ' '} {row}", look),), width, skin.ink("text", on="panel"))
         for place, row in enumerate(rows or [""])
     ]
+
+
+def aside_lines(skin: Skin, text: str, width: int, most: int = 3) -> list[Line]:
+    """Return what is said below the hint in a quieter tone, in at most `most` rows; none for no text."""
+    rows = wrap(clean(text), width - 4)
+    if len(rows) > most:
+        rows = [*rows[: most - 1], fit(" ".join(rows[most - 1 :]), width - 4)]
+    look = skin.ink("dim", on="panel")
+    return [full((Segment(f"   {row}", look),), width, look) for row in rows]
 
 
 def keys_line(skin: Skin, hints: Sequence[KeyHint], tone: Tone, width: int) -> Line:

@@ -77,7 +77,6 @@ class StateSheet(ReadingSheet):
         out += [self.text("", width), self.text(_("Reglas de la mesa"), width, bold=True)]
         for name, value in words.house_rules(self.model.settings):
             out += [self.text(row, width) for row in wrap(f"{name}: {value}", width - 2)]
-        room = self.model.room
-        if room is not None and room.fingerprint:
-            out.append(self.text(_("Huella de los dados: {sign}").format(sign=room.fingerprint), width))
+        if self.model.fingerprint:
+            out.append(self.text(_("Huella de los dados: {sign}").format(sign=self.model.fingerprint), width))
         return out

@@ -9,6 +9,7 @@ import pytest
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import SeatPlan
+from teg_shared.protocol.record import read_record
 from teg_shared.rules.negocios import commands as c
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.settings import Settings
@@ -17,12 +18,14 @@ from teg_shared.rules.registry import VARIANTS
 
 from teg_tui import changes as ch
 from teg_tui import cli
+from teg_tui.cli_verify import examine
 from teg_tui.config import Store
 from teg_tui.model import Model
 from teg_tui.models import model_for
 from teg_tui.narration import narrate
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.plan import SessionPlan
+from teg_tui.witness import now_seen, remember, seen, witness_file
 from tests.client.core import table as classic
 from tests.client.core.peer import listening
 from tests.client.core.person import Person
@@ -127,8 +130,11 @@ async def play(person: Person, rng: random.Random) -> None:
 
 
 @pytest.mark.timeout(240)
-async def test_two_people_and_two_bots_play_on_the_real_server_and_see_the_same_end(tmp_path: Path) -> None:
-    """Three rounds with everything in them; the limit ends the game (N108)."""
+async def test_two_people_and_two_bots_play_on_the_real_server_and_see_the_same_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three rounds with everything in them; the limit ends the game (N108), and its record stands (C36)."""
+    monkeypatch.setenv("TEG_DATA_DIR", str(tmp_path))
     rules = Settings(round_limit=3, market="on")
     async with serving() as server:
         host = SessionPlan("create", server.host, server.port, name="Ana", seats=("", "novato", "sargento"),
@@ -151,3 +157,23 @@ async def test_two_people_and_two_bots_play_on_the_real_server_and_see_the_same_
                 if model_of(ana).round > 1:  # one game in thirty is won in its first round
                     assert {"CardPlayed", "TalksOpened", "SeatSuspended"} <= kinds
                 assert all(narrate(entry, model_of(ana)) is not None for entry in model_of(ana).chronicle)
+                assert model_of(ana).fingerprint_seen
+                assert model_of(ana).fingerprint == model_of(beto).fingerprint != ""
+                ana.client.ask_record()
+                record = tmp_path / "game.teg"
+                record.write_bytes((await ana.change(ch.RecordArrived)).data)
+                check_record(record)
+
+
+def check_record(record: Path) -> None:
+    """Both seats of this machine saw what the record says; a record of other promises is found out."""
+    lines, holds = examine(str(record))
+    assert holds, lines
+    assert "Coinciden con lo que este programa vio" in lines[-1]
+    store = witness_file()
+    game = read_record(record.read_bytes()).game
+    dice = next(dice for dice in seen(store, game) if dice.seat == 1)
+    remember(store, now_seen(game, 1, dice.commitment, tuple(dice.commitments), bytes(32)))
+    lines, holds = examine(str(record))
+    assert not holds
+    assert any("La parte de Beto" in line for line in lines)
