@@ -8,7 +8,7 @@ from teg_server.arena import Record, play, table
 from bench.report import Figure
 
 SEATS: Final = 4
-GAMES: Final = {"random": 10, "novato": 10, "sargento": 3, "capitan": 2}
+GAMES: Final = {"random": 20, "novato": 40, "sargento": 60, "capitan": 6}
 """Games of each level: as many as some seconds allow."""
 
 

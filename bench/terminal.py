@@ -99,7 +99,9 @@ class Party:
         owners, rolls, phase = self.view.owners[:], self.view.rolls, self.view.phase
         placing = phase is Phase.PLACEMENT and self.view.pool > 1
         marks = [terminal.mark for terminal in self.watchers]
-        await actor.act(Place(owners.index(actor.seat), 1) if placing else self.choose(actor))
+        command = Place(owners.index(actor.seat), 1) if placing else self.choose(actor)
+        assert command is not None
+        await actor.act(command)
         version = actor.session.version
         await asyncio.gather(*(player.until(lambda me: me.session.version >= version) for player in self.players))
         self.settle()

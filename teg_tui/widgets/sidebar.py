@@ -25,6 +25,8 @@ _ROOM_FOR_WIDE = 156
 """Columns of the terminal from which the map's third drawing fits beside the wide sidebar."""
 _ROOM_FOR_MIDDLE = 114
 _PACT_ROWS = 2
+_PACT_MOST = 6
+"""Rows of pacts for which the other boxes make room."""
 _CHRONICLE_ROWS = 3
 
 
@@ -68,7 +70,7 @@ def dice_rows(scene: Scene, width: int, height: int) -> slice:
 def layout(scene: Scene, width: int, height: int) -> tuple[bool, list[Box]]:
     """Return whether the boxes have frames, and the boxes that fit, from top to bottom."""
     players = max(1, scene.model.seats())
-    framed, country, dice = _shape(players, width, height)
+    framed, country, dice = _shape(players, width, height, wanted_rows(scene))
     edge = 2 if framed else 1
     left = height - (players + country + dice + 4 * edge)
     pacts = min(max(_PACT_ROWS, wanted_rows(scene)), max(left, 1))
@@ -90,8 +92,8 @@ def layout(scene: Scene, width: int, height: int) -> tuple[bool, list[Box]]:
     return framed, boxes + tail
 
 
-def _shape(players: int, width: int, height: int) -> tuple[bool, int, int]:
-    """Return (framed, rows of the country, rows of the dice), the roomiest that leaves two rows for pacts."""
+def _shape(players: int, width: int, height: int, pacts: int) -> tuple[bool, int, int]:
+    """Return (framed, rows of the country, rows of the dice), the roomiest that leaves room for the pacts."""
     if width >= WIDE:
         shapes = [(True, LISTED, ROW), (False, LISTED, ROW), (False, 3, ROW), (False, 3, SHORT)]
     elif width >= MIDDLE:
@@ -100,7 +102,7 @@ def _shape(players: int, width: int, height: int) -> tuple[bool, int, int]:
         shapes = [(False, 3, SHORT)]
     for framed, country, dice in shapes:
         edge = 2 if framed else 1
-        if players + country + dice + _PACT_ROWS + 4 * edge <= height:
+        if players + country + dice + max(_PACT_ROWS, min(_PACT_MOST, pacts)) + 4 * edge <= height:
             return framed, country, dice
     return shapes[-1]
 

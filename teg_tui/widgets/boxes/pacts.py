@@ -16,7 +16,7 @@ def pacts_box(scene: Scene, width: int, rows: int) -> list[Line]:
     lines = _all(scene, width)
     if len(lines) <= rows:
         return lines
-    kept = lines[: max(0, (rows - 1) // 2 * 2)]
+    kept = lines[: max(0, (rows - 1) // 2 * 2) or rows - 1]  # of the first one at least who has it with whom
     more = (len(lines) - len(kept)) // 2
     return [
         *kept,

@@ -76,10 +76,19 @@ def test_a_proposal_to_me_stands_first_among_the_pacts(size: tuple[int, int]) ->
 
 def test_more_pacts_than_fit_are_counted() -> None:
     table = Position(MINE)
-    for number, border in enumerate(("peru", "colombia", "sahara", "chile")):
+    for number, border in enumerate(("peru", "colombia", "sahara", "chile") * 2):
         table.table.state.pacts.append(Pact(number, 0, 1, (C["brasil"], C[border]), 2, None))
     table.model.apply(table.snapshot())
     assert "más · p" in sidebar(table, (120, 36))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_three_pacts_at_a_full_table_are_all_named(size: tuple[int, int]) -> None:
+    table = Table(6)
+    table.state.pacts = [Pact(1, 0, 1, None, 2, None), Pact(2, 0, 2, None, 2, 9), Pact(3, 3, 4, None, 2, 8)]
+    width = sidebar_width(size[0])
+    shown = plain(sidebar_lines(Scene(table.model(0), SKIN, C["brasil"]), width, size[1] - 2))
+    assert [names for names in ("Ana y Beto", "Ana y Caro", "Dani y Ema") if names not in shown] == []
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
