@@ -12,12 +12,14 @@ from random import Random
 from statistics import median
 
 import click
+import msgspec
 from teg_shared.rules.classic.data import NOBODY
-from teg_shared.rules.classic.settings import Settings
+from teg_shared.rules.registry import VARIANTS
 
 from teg_server.arena import ROUNDS, Record, Table, play_all
+from teg_server.balance import balance
 from teg_server.bots import LEVELS
-from teg_server.selfplay import PACTS, percentile, selfplay, settings_of
+from teg_server.selfplay import PACTS, house, percentile, seated, selfplay
 
 RESAMPLES = 2000
 """Bootstrap samples of the interval."""
@@ -46,7 +48,16 @@ class Standing:
     """How the level won."""
 
 
-def pairings(level: str, against: str, seats: int, seeds: range, settings: Settings, rounds: int) -> list[Table]:
+def pairings(
+    level: str,
+    against: str,
+    seats: int,
+    seeds: range,
+    settings: msgspec.Struct,
+    rounds: int,
+    *,
+    variant: str = "classic",
+) -> list[Table]:
     """Return all rotations of each deal: seat by seat, `level` sits there and `against` elsewhere.
 
     A bot's own seed follows from the deal and its role, not from the chair.
@@ -56,7 +67,7 @@ def pairings(level: str, against: str, seats: int, seeds: range, settings: Setti
         for chair in range(seats):
             levels = tuple(level if seat == chair else against for seat in range(seats))
             bots = tuple(seed * 64 + (seat - chair) % seats for seat in range(seats))
-            tables.append(Table(levels, seed, bots, settings, rounds))
+            tables.append(Table(levels, seed, bots, settings, rounds, variant))
     return tables
 
 
@@ -125,10 +136,11 @@ def thinking(level: str, records: Sequence[Record]) -> tuple[float, float]:
 
 
 @click.command()
+@click.option("--variant", type=click.Choice(list(VARIANTS)), default="classic", show_default=True)
 @click.option("--level", type=click.Choice(LEVELS), required=True, help="The one.")
 @click.option("--against", type=click.Choice(LEVELS), required=True, help="All the others.")
 @click.option("--deals", type=click.IntRange(1, 100_000), default=60, show_default=True)
-@click.option("--seats", type=click.IntRange(2, 6), default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**48), default=1, show_default=True, help="Seed of the first deal.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Worker processes.")
 @click.option("--rounds", type=click.IntRange(1, 100_000), default=ROUNDS, show_default=True)
@@ -137,6 +149,7 @@ def thinking(level: str, records: Sequence[Record]) -> tuple[float, float]:
 @click.option("--json", "as_json", is_flag=True)
 def ladder(
     *,
+    variant: str,
     level: str,
     against: str,
     deals: int,
@@ -149,8 +162,9 @@ def ladder(
     as_json: bool,
 ) -> None:
     """Measure one level against copies of another, every deal from every seat."""
+    settings = house(variant, pacts or "", official=official)
     games = pairings(
-        level, against, seats, range(seed, seed + deals), settings_of(pacts or "", official=official), rounds
+        level, against, seated(variant, seats), range(seed, seed + deals), settings, rounds, variant=variant
     )
     started = time.perf_counter()
     records = play_all(games, jobs)
@@ -168,9 +182,10 @@ def ladder(
 
 
 def add_commands(group: click.Group) -> None:
-    """Add `selfplay` and `ladder` to a command line."""
+    """Add `selfplay`, `ladder` and `balance` to a command line."""
     group.add_command(selfplay)
     group.add_command(ladder)
+    group.add_command(balance)
 
 
 if __name__ == "__main__":

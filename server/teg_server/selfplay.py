@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from statistics import median
 
 import click
+import msgspec
 from teg_shared.rules.classic.data import NOBODY
-from teg_shared.rules.classic.rules import CLASSIC
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.registry import VARIANTS
 
 from teg_server.arena import ROUNDS, Record, play_all, table
 from teg_server.bots import LEVELS
 
-VARIANTS = ("classic",)
-"""Variants that have computer players."""
 PACTS = ("breakable", "binding", "notice", "none")
 
 
@@ -76,17 +75,47 @@ def settings_of(pacts: str, *, official: bool) -> Settings:
     return Settings(**(rules | ({"pacts": pacts} if pacts else {})))
 
 
-def line_of(number: int, record: Record) -> str:
+def house(variant: str, pacts: str, *, official: bool) -> msgspec.Struct:
+    """Return the house rules of a series in any variant.
+
+    Raises:
+        click.BadParameter: for a rule that the variant does not have.
+    """
+    if variant == "classic":
+        return settings_of(pacts, official=official)
+    kind = VARIANTS[variant].settings_type
+    if official:
+        raise click.BadParameter(f"{variant} has no booklet", param_hint="--oficial")
+    try:
+        settings: msgspec.Struct = msgspec.convert({"pacts": pacts} if pacts else {}, kind)
+    except msgspec.ValidationError as error:
+        raise click.BadParameter(str(error), param_hint="--pacts") from error
+    return settings
+
+
+def seated(variant: str, players: int) -> int:
+    """Return `players`, which must be able to play `variant`.
+
+    Raises:
+        click.BadParameter: if they are too few or too many.
+    """
+    able = VARIANTS[variant].seats
+    if players not in able:
+        raise click.BadParameter(f"{variant} is for {able[0]} to {able[-1]}, not {players}", param_hint="--players")
+    return players
+
+
+def line_of(number: int, record: Record, colours: Sequence[str]) -> str:
     """Return the line that tells one game."""
     if record.winner == NOBODY:
         end = "unfinished"
     else:
-        colour = CLASSIC.colours[record.winner]
+        colour = colours[record.winner]
         end = f"{colour} ({record.levels[record.winner]}) by {record.won_by}"
     return f"game {number}: {end}, {record.rounds} rounds, {record.turns} turns, {record.actions} actions"
 
 
-def report(summary: Summary) -> list[str]:
+def report(summary: Summary, colours: Sequence[str]) -> list[str]:
     """Return the lines that tell a whole series."""
     share = 100 / summary.games
     return [
@@ -96,7 +125,7 @@ def report(summary: Summary) -> list[str]:
         "won by: " + ", ".join(f"{how} {n}" for how, n in summary.won_by.items()),
         "levels: " + ", ".join(f"{level} {n} ({n * share:.1f} %)" for level, n in summary.by_level.items()),
         "by order of play: " + " ".join(f"{n * share:.1f} %" for n in summary.by_turn),
-        "by chair: " + " ".join(f"{CLASSIC.colours[seat]} {n}" for seat, n in enumerate(summary.by_seat)),
+        "by chair: " + " ".join(f"{colours[seat]} {n}" for seat, n in enumerate(summary.by_seat)),
     ]
 
 
@@ -127,8 +156,8 @@ def lineup(levels: str, players: int) -> tuple[str, ...]:
 
 
 @click.command()
-@click.option("--variant", type=click.Choice(VARIANTS), default="classic", show_default=True)
-@click.option("--players", type=click.IntRange(2, 6), default=6, show_default=True)
+@click.option("--variant", type=click.Choice(list(VARIANTS)), default="classic", show_default=True)
+@click.option("--players", type=click.IntRange(2, 8), default=6, show_default=True)
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**48), default=1, show_default=True, help="Seed of the first game.")
 @click.option("--levels", default=LEVELS[-1], show_default=True, help="Levels in order of seats, by commas.")
@@ -151,11 +180,11 @@ def selfplay(
     as_json: bool,
 ) -> None:
     """Play complete games between computer players and tell how they ended."""
-    del variant
-    seats = lineup(levels, players)
-    settings = settings_of(pacts or "", official=official)
+    seats = lineup(levels, seated(variant, players))
+    settings = house(variant, pacts or "", official=official)
+    colours = VARIANTS[variant].colours
     started = time.perf_counter()
-    records = play_all([table(seats, seed + n, settings, rounds) for n in range(games)], jobs)
+    records = play_all([table(seats, seed + n, settings, rounds, variant) for n in range(games)], jobs)
     seconds = time.perf_counter() - started
     summary = summarise(records)
     if as_json:
@@ -164,8 +193,8 @@ def selfplay(
         click.echo(json.dumps({name: getattr(summary, name) for name in summary.__dataclass_fields__}))
     else:
         for n, record in enumerate(records):
-            click.echo(line_of(seed + n, record))
-        for line in report(summary):
+            click.echo(line_of(seed + n, record, colours))
+        for line in report(summary, colours):
             click.echo(line)
     click.echo(speed(records, seconds), err=True)
 

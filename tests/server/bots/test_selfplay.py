@@ -83,7 +83,10 @@ def test_selfplay_speaks_json_a_line() -> None:
     [
         (("--levels", "mariscal"), "no level 'mariscal'"),
         (("--levels", ","), "no level is named"),
-        (("--players", "7"), "2<=x<="),
+        (("--players", "7"), "classic is for 2 to 6, not 7"),
+        (("--players", "3", "--variant", "negocios"), "negocios is for 4 to 8, not 3"),
+        (("--variant", "negocios", "--oficial"), "negocios has no booklet"),
+        (("--variant", "negocios", "--pacts", "notice"), "'notice'"),
         (("--games", "0"), "1<=x<="),
         (("--variant", "ajedrez"), "ajedrez"),
     ],
@@ -226,7 +229,7 @@ def test_each_level_beats_the_one_below(level: str, below: str, deals: int) -> N
 def test_commands_can_be_added_to_a_command_line() -> None:
     group = click.Group()
     add_commands(group)
-    assert set(group.commands) == {"selfplay", "ladder"}
+    assert set(group.commands) == {"selfplay", "ladder", "balance"}
 
 
 def test_a_game_ends_with_its_last_round() -> None:
