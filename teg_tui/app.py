@@ -302,6 +302,7 @@ class TegApp(App[None]):
                 address.port,
                 name=game.name,
                 seats=game.levels,
+                variant=game.variant,
                 settings=game.settings,
                 local=True,
                 colour=game.colour,
@@ -339,7 +340,12 @@ class TegApp(App[None]):
         """Make a room and sit in it."""
         if self.client is not None:
             self.client.create(
-                room.levels, name=room.name, settings=room.settings, clock=room.clock, password=room.password
+                room.levels,
+                name=room.name,
+                settings=room.settings,
+                clock=room.clock,
+                password=room.password,
+                variant=room.variant,
             )
 
     def speak(self, language: str) -> None:

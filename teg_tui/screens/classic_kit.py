@@ -71,6 +71,15 @@ class ClassicKit:
         """Return which of its lines show the dice."""
         return dice_rows(self.scene, width, height)
 
+    def aside(self) -> str:
+        """Return nothing: the hint says it all."""
+        return ""
+
+    def other_key(self, key: str) -> str:
+        """Return nothing: there are no such keys."""
+        del key
+        return ""
+
     def keys(self, *, short: bool) -> tuple[KeyHint, ...]:
         """Return cards, objective and pacts; pacts come first while a proposal waits."""
         model, out = self.viewer, list[KeyHint]()

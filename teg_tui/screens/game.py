@@ -20,7 +20,7 @@ from teg_tui.screens.pacing import Pacer
 from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.tumble import PER_SECOND
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import hint_lines, keys_line
+from teg_tui.widgets.bars import aside_lines, hint_lines, keys_line
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
@@ -202,7 +202,8 @@ class GameScreen(SheetScreen):
         self.top_bar.show([self.kit.top_line(width, self._clock())])
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
-        self.hint.show(hint_lines(self.skin, text, tone, room, most))
+        aside = self.kit.aside() if self.top is None else ""
+        self.hint.show([*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room)])
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return
@@ -287,6 +288,8 @@ class GameScreen(SheetScreen):
         elif key == "d":
             self.tumble.animate = self.map.animated = not self.tumble.animate
             self.said = _("Animación: {state}").format(state=_("sí") if self.tumble.animate else _("no"))
+        elif said := self.kit.other_key(key):
+            self.said = said
         else:
             sheet = self.kit.open_by_key(key)
             if sheet is not None:

@@ -190,6 +190,14 @@ class Kit(Protocol):
         """Return which of its lines show the dice."""
         ...
 
+    def aside(self) -> str:
+        """Return what is said below the hint, empty for nothing."""
+        ...
+
+    def other_key(self, key: str) -> str:
+        """Do what only this game's keys do, and return what is said of it; empty for any other key."""
+        ...
+
     def keys(self, *, short: bool) -> tuple[KeyHint, ...]:
         """Return the game's own keys that mean the same all through it, with what waits behind them."""
         ...

@@ -10,6 +10,7 @@ from typing import Final
 
 from teg_shared.protocol.messages import FromServer, Joined, RoomState, Snapshot, Update
 from teg_shared.rules.classic import events as ev
+from teg_shared.rules.negocios import events as nv
 
 from teg_tui.changes import Change, Chronicled, Entry
 from teg_tui.i18n import N_
@@ -31,6 +32,26 @@ _PAUSES: Final[dict[type, float]] = {
     ev.SeatDestroyed: 1.0,
     ev.PactMade: 0.4,
     ev.PactEnded: 0.4,
+    nv.RoundStarted: 0.8,
+    nv.TurnStarted: 0.5,
+    nv.AttemptRolled: 1.1,
+    nv.HostileControl: 0.7,
+    nv.CountryTaken: 0.4,
+    nv.CardPlayed: 0.6,
+    nv.TokensPlaced: 0.25,
+    nv.MarketRolled: 1.0,
+    nv.IconMoved: 0.6,
+    nv.MarketExchanged: 0.8,
+    nv.TokensMoved: 0.3,
+    nv.TalksOpened: 0.5,
+    nv.OfferMade: 0.25,
+    nv.DealMade: 0.7,
+    nv.Named: 0.5,
+    nv.SeatSuspended: 0.8,
+    nv.StarterNamed: 0.6,
+    nv.SeatEliminated: 1.0,
+    nv.PactMade: 0.4,
+    nv.PactEnded: 0.4,
 }
 """Seconds before the next update, by what the last one told."""
 _LONGEST: Final = 1.6

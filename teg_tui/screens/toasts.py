@@ -1,7 +1,7 @@
 """What others did that is worth a word in the corner; never a question that has to be answered."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from teg_shared.rules.classic import events as ev
 from teg_shared.rules.classic.state import Proposal
@@ -45,6 +45,22 @@ def toast(change: object, model: Model) -> Toast | None:
             return Toast(clean(text), _("Tenés otro objetivo"), "warning")
         case ch.Chronicled(entry=entry):
             return _pact_news(model, entry)
+        case _:
+            return table_toast(change, model)
+
+
+class Table(words.Namer, Protocol):
+    """What is asked of a model, whatever is played."""
+
+    @property
+    def seat(self) -> int:
+        """This viewer's seat, -1 for a spectator."""
+        ...
+
+
+def table_toast(change: object, model: Table) -> Toast | None:
+    """Return what to say of a change that has nothing to do with what is played: notices, refusals, chat."""
+    match change:
         case ch.Noticed(code=code, facts=facts) if code not in LEFT:
             return Toast(clean(words.sentence(code, facts, model)))
         case ch.Rejected(code=code, facts=facts):

@@ -46,7 +46,9 @@ def _figures(scene: Scene, row: Corporation, width: int) -> list[Segment]:
     if scene.model.market() is not None:
         figures.append((f"{row.market:>3}", "m", "market" in row.leads))
     figures.append((f"{row.cards:>2}", "t", False))
-    out = [piece for text, sign, best in figures for piece in (Segment(text, lead if best else bright), Segment(sign, dim))]
+    out = [
+        piece for text, sign, best in figures for piece in (Segment(text, lead if best else bright), Segment(sign, dim))
+    ]
     return [*_bar(scene, row), Segment(" ", scene.plain), *out] if width >= ROOMY else out
 
 

@@ -7,6 +7,7 @@ from teg_shared.rules.negocios.commands import Done
 from teg_shared.rules.negocios.state import Stage
 
 from teg_tui.i18n import _
+from teg_tui.negocios import words
 from teg_tui.negocios_ui.modes.base import Asking, Mode, Step, Table
 from teg_tui.widgets.hints import KeyHint, Tone
 
@@ -71,13 +72,8 @@ class Naming(Mode):
         ballot = table.model.ballot()
         if ballot is None:
             return ""
-        text = {
-            "map": _("Liderás el mapa: ¿a quién suspendés la ronda que viene?"),
-            "market": _("Liderás el mercado: ¿a quién suspendés la ronda que viene?"),
-            "starter": _("¿Quién empieza la ronda que viene?"),
-        }[ballot.kind]
-        again = _("Nombraron a distintos: podés cambiar una vez.") + " " if ballot.number > 1 else ""
-        return again + text + " · " + _("Enter elige")
+        text = words.step(table.model.next_step(), table.model, market_on=table.view.market_on)
+        return text + " " + _("Enter elige.")
 
     def keys(self, table: Table) -> tuple[KeyHint, ...]:
         """Return choose."""

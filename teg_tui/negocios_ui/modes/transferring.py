@@ -120,7 +120,9 @@ class Transferring(Mode):
         here = table.cursor
         if here not in self.jumps(table):
             if self.source >= 0:
-                why = _("no es del mismo factor, o está lleno") if self._invests else _("no está enlazado, o está lleno")
+                why = (
+                    _("no es del mismo factor, o está lleno") if self._invests else _("no está enlazado, o está lleno")
+                )
                 return Step(say=f"{country(here)} {why}.")
             return Step(say=_("De {country} no puede salir ninguna ficha.").format(country=country(here)))
         if self.source < 0:

@@ -157,8 +157,14 @@ class OfferSheet(Sheet):
         bright, dim = skin.ink("bright", bold=True), skin.ink("dim")
         match goods:
             case Tokens(colour=colour, count=held):
-                whose = _("tuyas") if colour == self.model.seat else _("de {player}").format(player=scene.player(colour))
-                pieces = [scene.badge(colour), Segment(f" {whose} ", bright), Segment(_("hasta {n}").format(n=held), dim)]
+                whose = (
+                    _("tuyas") if colour == self.model.seat else _("de {player}").format(player=scene.player(colour))
+                )
+                pieces = [
+                    scene.badge(colour),
+                    Segment(f" {whose} ", bright),
+                    Segment(_("hasta {n}").format(n=held), dim),
+                ]
             case Land(country=number):
                 seat, row = self.model.owner(number), self.model.levels()[self.model.factor(number)]
                 note = f"{factor(row.factor)} · {level(row.cells[seat].level)} {row.cells[seat].count}"
@@ -182,7 +188,10 @@ class OfferSheet(Sheet):
             out.append(self.text(_("Cuántas: {n} de {most} (+ y -)").format(n=self.count, most=self._most()), width))
         trouble = self.model.offer_trouble(offer)
         if trouble is not None:
-            lines, look = [words.sentence(trouble.code, dict(trouble.facts), self.model)], self.skin.ink("bad", bold=True)
+            lines, look = (
+                [words.sentence(trouble.code, dict(trouble.facts), self.model)],
+                self.skin.ink("bad", bold=True),
+            )
         else:
             effect = self.model.offer_effect(offer)
             lines, look = words.deal(effect, self.model) if effect is not None else [], self.skin.ink("text")

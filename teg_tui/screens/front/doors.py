@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec
 from teg_shared.protocol.messages import RoomInfo
 from teg_shared.rules.classic.settings import Settings
 
@@ -14,7 +15,8 @@ class LocalGame:
     name: str
     levels: tuple[str, ...]
     colour: str = ""
-    settings: Settings = field(default_factory=Settings)
+    settings: msgspec.Struct = field(default_factory=Settings)
+    variant: str = "classic"
 
 
 @dataclass(frozen=True)
@@ -23,9 +25,10 @@ class NewRoom:
 
     name: str
     levels: tuple[str, ...]
-    settings: Settings
+    settings: msgspec.Struct
     clock: int
     password: str = ""
+    variant: str = "classic"
 
 
 class Doors(Protocol):

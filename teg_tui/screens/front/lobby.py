@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+import msgspec
 from rich.segment import Segment
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import (
@@ -14,20 +15,18 @@ from teg_shared.protocol.messages import (
     SeatPlan,
     StartGame,
 )
-from teg_shared.rules.classic.data import COLOURS
-from teg_shared.rules.classic.settings import Settings
 
 from teg_tui import words
 from teg_tui.i18n import _
-from teg_tui.model import Model
+from teg_tui.models import AnyModel
 from teg_tui.names import colour, level
 from teg_tui.screens.front.form import Field, FormSheet
+from teg_tui.screens.front.games import Game, game_of
 from teg_tui.screens.front.menu import LEVELS
 from teg_tui.screens.front.rules import LABEL, chosen_settings, clock_field, preset_field, rule_fields, take_preset
-from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.screens.sheets.talk import ChatSheet
 from teg_tui.theme import Skin
-from teg_tui.widgets.boxes.scene import Scene
+from teg_tui.widgets.boxes.people import People
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, pad
 from teg_tui.widgets.sheet import NOTHING, Deed, Row, Sheet
@@ -39,7 +38,7 @@ class LobbySheet(Sheet):
     tone: ClassVar[Tone] = "place"
     wanted: ClassVar[int] = 70
 
-    def __init__(self, skin: Skin, model: Model) -> None:
+    def __init__(self, skin: Skin, model: AnyModel) -> None:
         super().__init__(skin)
         self.model = model
 
@@ -47,6 +46,11 @@ class LobbySheet(Sheet):
     def room(self) -> RoomState | None:
         """The room as all see it."""
         return self.model.room
+
+    @property
+    def game(self) -> Game:
+        """What is played here."""
+        return game_of(self.model.variant)
 
     @property
     def owner(self) -> bool:
@@ -75,7 +79,7 @@ class LobbySheet(Sheet):
         return [*out, self.text("", width), self.text(clean(step), width, bold=True)]
 
     def _seat(self, info: SeatInfo, seat: int, width: int) -> Row:
-        scene, skin = Scene(self.model, self.skin), self.skin
+        scene, skin = People(self.model, self.skin), self.skin
         if info.kind == "open":
             what, name = "", _("abierto")
         elif info.kind == "bot":
@@ -100,12 +104,16 @@ class LobbySheet(Sheet):
 
     def _facts(self, room: RoomState) -> list[str]:
         clock = _("{n} segundos por turno").format(n=room.clock) if room.clock else _("sin reloj")
-        settings, usual = self.model.settings, Settings()
-        out = [_("Reloj: {clock}").format(clock=clock)]
+        game = self.game
+        settings: msgspec.Struct = self.model.settings
+        out = [] if game.variant == "classic" else [_("Se juega {game}, de {least} a {most}").format(
+            game=game.name, least=game.seats[0], most=game.seats[1]
+        )]  # fmt: skip
+        out.append(_("Reloj: {clock}").format(clock=clock))
         other = [
-            f"{words.house_rule(name)}: {words.house_value(name, getattr(settings, name))}"
-            for name in settings.__struct_fields__
-            if getattr(settings, name) != getattr(usual, name)
+            f"{game.rule(name)}: {game.value(name, getattr(settings, name))}"
+            for name in game.names()
+            if getattr(settings, name) != getattr(game.settings, name)
         ]
         out += other or [_("Reglas: de la mesa")]
         if room.watchers:
@@ -141,7 +149,7 @@ class LobbySheet(Sheet):
             case "escape" | "q":
                 return Deed(messages=(LeaveRoom(),))
             case "?":
-                return Deed(opens=HelpSheet(self.skin))
+                return Deed(opens=self.game.help(self.skin))
             case "t":
                 return Deed(opens=ChatSheet(self.skin, self.model))
             case "c" if not self.model.spectator:
@@ -151,7 +159,7 @@ class LobbySheet(Sheet):
             case "b" if self.owner:
                 return self._plan(room)
             case "r" if self.owner:
-                return Deed(opens=RulesSheet(self.skin, self.model.settings, room.clock))
+                return Deed(opens=RulesSheet(self.skin, self.model.settings, room.clock, self.game))
             case "s" | "b" | "r":
                 return Deed(say=_("Eso lo decide el dueño de la mesa."))
             case _:
@@ -159,9 +167,9 @@ class LobbySheet(Sheet):
 
     def _next_colour(self, room: RoomState) -> Deed:
         taken = {info.colour for n, info in enumerate(room.seats) if n != self.model.seat}
-        mine = room.seats[self.model.seat].colour
-        start = COLOURS.index(mine) if mine in COLOURS else -1
-        ring = [COLOURS[(start + step) % len(COLOURS)] for step in range(1, len(COLOURS) + 1)]
+        mine, colours = room.seats[self.model.seat].colour, self.game.colours
+        start = colours.index(mine) if mine in colours else -1
+        ring = [colours[(start + step) % len(colours)] for step in range(1, len(colours) + 1)]
         free = next((one for one in ring if one not in taken), "")
         return Deed(messages=(ChooseColour(free),)) if free else NOTHING
 
@@ -183,8 +191,10 @@ class RulesSheet(FormSheet):
     wanted: ClassVar[int] = 72
     label_width: ClassVar[int] = LABEL
 
-    def __init__(self, skin: Skin, settings: Settings, clock: int) -> None:
-        super().__init__(skin, [clock_field(clock), preset_field(settings), *rule_fields(settings)])
+    def __init__(self, skin: Skin, settings: msgspec.Struct, clock: int, game: Game | None = None) -> None:
+        self.game = game or game_of("classic")
+        fields = [clock_field(clock), preset_field(self.game, settings), *rule_fields(self.game, settings)]
+        super().__init__(skin, fields)
 
     def title(self) -> str:
         """Return the title."""
@@ -197,10 +207,10 @@ class RulesSheet(FormSheet):
     def changed(self, field: Field) -> None:
         """Keep preset and rules in step."""
         if field.name != "clock":
-            take_preset(self.fields, field)
+            take_preset(self.fields, field, self.game)
 
     def submit(self) -> Deed:
         """Send the rules."""
         clock = self.value("clock")
-        message = ChangeRoom(pack_raw(chosen_settings(self.fields)), clock if isinstance(clock, int) else 0)
+        message = ChangeRoom(pack_raw(chosen_settings(self.fields, self.game)), clock if isinstance(clock, int) else 0)
         return Deed(messages=(message,), closes=True)

@@ -2,18 +2,19 @@
 
 from typing import ClassVar, Final
 
+import msgspec
 from rich.segment import Segment
 from teg_shared.protocol.messages import NAME_LENGTH
 from teg_shared.protocol.text import player_name
-from teg_shared.rules.classic.data import COLOURS
-from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.errors import RuleError
 
 from teg_tui import words
 from teg_tui.i18n import _, language
 from teg_tui.names import colour, level
 from teg_tui.screens.front.doors import Doors, LocalGame
-from teg_tui.screens.front.form import ChoiceField, FormSheet, TextField
+from teg_tui.screens.front.form import ChoiceField, Field, FormSheet, TextField
+from teg_tui.screens.front.games import Game, game_of
+from teg_tui.screens.front.rules import chosen_game, game_field
 from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.theme import Skin
 from teg_tui.widgets.editor import Editor
@@ -106,19 +107,9 @@ class PlaySheet(FormSheet):
 
     def __init__(self, skin: Skin, doors: Doors) -> None:
         self.doors = doors
-        counts = [1, 2, 3, 4, 5]
-        super().__init__(
-            skin,
-            [
-                TextField("name", _("Tu nombre"), Editor(doors.player, NAME_LENGTH)),
-                ChoiceField("bots", _("Rivales"), counts, [str(n) for n in counts], 3),
-                ChoiceField("level", _("Nivel"), LEVELS, [level(one) for one in LEVELS], 1),
-                ChoiceField("colour", _("Color"), ("", *COLOURS), (_("cualquiera"), *(colour(one) for one in COLOURS))),
-                ChoiceField(
-                    "rules", _("Reglas"), (Settings(), OFFICIAL), (_("de la mesa"), _("oficial (del reglamento)"))
-                ),
-            ],
-        )
+        self._name: Field = TextField("name", _("Tu nombre"), Editor(doors.player, NAME_LENGTH))
+        self._game: Field = game_field("classic")
+        super().__init__(skin, [self._name, self._game, *_choices(game_of("classic"))])
 
     def title(self) -> str:
         """Return the title."""
@@ -128,17 +119,35 @@ class PlaySheet(FormSheet):
         """Return the label of the row that starts."""
         return _("Empezar")
 
+    def changed(self, field: Field) -> None:
+        """Take the seats, colours and rules of another game."""
+        if field is self._game:
+            self.fields = [self._name, self._game, *_choices(chosen_game(self.fields))]
+
     def submit(self) -> Deed:
         """Start the game."""
         name = self.text_of("name")
         self.problem = name_problem(name)
         if self.problem:
             return NOTHING
-        bots, rules = self.value("bots"), self.value("rules")
+        bots, rules, game = self.value("bots"), self.value("rules"), chosen_game(self.fields)
         levels = (self.text_of("level"),) * (bots if isinstance(bots, int) else 1)
-        settings = rules if isinstance(rules, Settings) else Settings()
-        self.doors.play_local(LocalGame(player_name(name), levels, self.text_of("colour"), settings))
+        settings = rules if isinstance(rules, msgspec.Struct) else game.settings
+        self.doors.play_local(LocalGame(player_name(name), levels, self.text_of("colour"), settings, game.variant))
         return NOTHING
+
+
+def _choices(game: Game) -> list[Field]:
+    """Return the fields that differ from game to game: rivals, colour and rules."""
+    counts = list(range(game.seats[0] - 1, game.seats[1]))
+    colours = (_("cualquiera"), *(colour(one) for one in game.colours))
+    rules, labels = [one.settings for one in game.presets], [one.label for one in game.presets]
+    return [
+        ChoiceField("bots", _("Rivales"), counts, [str(n) for n in counts], counts.index(game.usual - 1)),
+        ChoiceField("level", _("Nivel"), LEVELS, [level(one) for one in LEVELS], 1),
+        ChoiceField("colour", _("Color"), ("", *game.colours), colours),
+        ChoiceField("rules", _("Reglas"), rules, labels),
+    ]
 
 
 class ServerSheet(FormSheet):

@@ -4,14 +4,25 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from teg_shared.protocol.messages import ROOM_LENGTH, RoomInfo
-from teg_shared.rules.classic.settings import Settings
 
 from teg_tui.i18n import _
 from teg_tui.names import level
 from teg_tui.screens.front.doors import Doors, NewRoom
 from teg_tui.screens.front.form import ChoiceField, Field, FormSheet, TextField
+from teg_tui.screens.front.games import Game, game_of
 from teg_tui.screens.front.menu import LEVELS
-from teg_tui.screens.front.rules import LABEL, chosen_settings, clock_field, preset_field, rule_fields, take_preset
+from teg_tui.screens.front.rules import (
+    GAME,
+    LABEL,
+    PRESET,
+    chosen_game,
+    chosen_settings,
+    clock_field,
+    game_field,
+    preset_field,
+    rule_fields,
+    take_preset,
+)
 from teg_tui.theme import Skin
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint
@@ -58,6 +69,7 @@ class RoomsSheet(Sheet):
             Segment(pad(clean(room.name), 26), self.skin.ink("bright", bold=True)),
             Segment(f" {room.taken}/{room.seats} ", self.skin.ink("good" if free else "dim", bold=free)),
             Segment(" " + pad(status, 18), self.skin.ink("text")),
+            Segment(_("Negocios") + " " if room.variant == "negocios" else "", self.skin.ink("gold")),
             Segment(_("con contraseña") if room.password else "", self.skin.ink("dim")),
         ]
         return self.pick_line(pieces, width, place)
@@ -123,31 +135,21 @@ class PasswordSheet(FormSheet):
 
 
 class CreateSheet(FormSheet):
-    """A new room: name, seats, clock, password, and every house rule."""
+    """A new room: game, name, seats, clock, password, and every house rule."""
 
     wanted: ClassVar[int] = 72
     label_width: ClassVar[int] = LABEL
 
     def __init__(self, skin: Skin, doors: Doors) -> None:
         self.doors = doors
-        values = ("", *LEVELS, "-")
-        labels = (_("abierto"), *(_("bot {level}").format(level=level(one)) for one in LEVELS), _("no se usa"))
-        seats = [
-            ChoiceField(f"seat{n}", _("Lugar {n}").format(n=n), values, labels, 0 if n <= 4 else 4) for n in range(2, 7)
-        ]
         title = _("Mesa de {name}").format(name=doors.player)[:ROOM_LENGTH]
-        settings = Settings()
-        super().__init__(
-            skin,
-            [
-                TextField("name", _("Nombre de la mesa"), Editor(title, ROOM_LENGTH)),
-                TextField("password", _("Contraseña"), Editor(most=PASSWORD_LENGTH, secret=True), _("Vacía: ninguna.")),
-                clock_field(NETWORK_CLOCK),
-                *seats,
-                preset_field(settings),
-                *rule_fields(settings),
-            ],
-        )
+        self._common: list[Field] = [
+            TextField("name", _("Nombre de la mesa"), Editor(title, ROOM_LENGTH)),
+            game_field("classic"),
+            TextField("password", _("Contraseña"), Editor(most=PASSWORD_LENGTH, secret=True), _("Vacía: ninguna.")),
+            clock_field(NETWORK_CLOCK),
+        ]
+        super().__init__(skin, [*self._common, *_of_game(game_of("classic"))])
 
     def title(self) -> str:
         """Return the title."""
@@ -157,28 +159,52 @@ class CreateSheet(FormSheet):
         """Return the label of the row that makes it."""
         return _("Abrir la mesa")
 
+    @property
+    def game(self) -> Game:
+        """The game that is chosen."""
+        return chosen_game(self.fields)
+
     def changed(self, field: Field) -> None:
-        """Keep preset and rules in step."""
-        if field.name in Settings.__struct_fields__ or field.name == "preset":
-            take_preset(self.fields, field)
+        """Take the rules of another game, or keep preset and rules in step."""
+        if field.name == GAME:
+            self.fields = [*self._common, *_of_game(self.game)]
+        elif field.name in self.game.names() or field.name == PRESET:
+            take_preset(self.fields, field, self.game)
 
     def submit(self) -> Deed:
         """Make the room."""
         if not self.text_of("name"):
             self.problem, self.chosen = _("Falta el nombre de la mesa."), 0
             return NOTHING
-        levels = tuple(v for v in (self.text_of(f"seat{n}") for n in range(2, 7)) if v != "-")
-        if not levels:
-            self.problem = _("Hace falta por lo menos un rival.")
+        game, most = self.game, self.game.seats[1]
+        levels = tuple(v for v in (self.text_of(f"seat{n}") for n in range(2, most + 1)) if v != "-")
+        if len(levels) + 1 < game.seats[0]:
+            few = _("Hace falta por lo menos un rival.")
+            self.problem = (
+                few if game.seats[0] == 2 else _("Se juega de {least} a {most}.").format(least=game.seats[0], most=most)
+            )
             return NOTHING
         clock = self.value("clock")
         self.doors.create(
             NewRoom(
                 self.text_of("name"),
                 levels,
-                chosen_settings(self.fields),
+                chosen_settings(self.fields, game),
                 clock if isinstance(clock, int) else 0,
                 self.text_of("password"),
+                game.variant,
             )
         )
         return CLOSE
+
+
+def _of_game(game: Game) -> list[Field]:
+    """Return the fields of a room that differ from game to game: its further seats and its house rules."""
+    values = ("", *LEVELS, "-")
+    labels = (_("abierto"), *(_("bot {level}").format(level=level(one)) for one in LEVELS), _("no se usa"))
+    usual = 4 if game.variant == "classic" else game.usual
+    seats: list[Field] = [
+        ChoiceField(f"seat{n}", _("Lugar {n}").format(n=n), values, labels, 0 if n <= usual else 4)
+        for n in range(2, game.seats[1] + 1)
+    ]
+    return [*seats, preset_field(game, game.settings), *rule_fields(game, game.settings)]

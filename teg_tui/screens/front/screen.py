@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 
 from teg_tui import words
 from teg_tui.changes import Change, ChatArrived, Noticed, Rejected
-from teg_tui.model import Model
+from teg_tui.models import AnyModel
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.stack import SheetScreen, key_of
-from teg_tui.screens.toasts import toast
+from teg_tui.screens.toasts import table_toast
 from teg_tui.theme import Skin
 from teg_tui.widgets.bars import hint_lines, keys_line
 from teg_tui.widgets.lines import Line, full, pad
@@ -57,7 +57,7 @@ class FrontScreen(SheetScreen):
         if self.is_mounted:
             self.paint()
 
-    def changed(self, changes: list[Change], model: Model) -> None:
+    def changed(self, changes: list[Change], model: AnyModel) -> None:
         """Look again at what changed, and say what is worth saying."""
         self.look_again()
         for change in changes:
@@ -65,12 +65,12 @@ class FrontScreen(SheetScreen):
         if self.is_mounted and self.is_current:
             self.paint()
 
-    def _tell(self, change: Change, model: Model) -> None:
+    def _tell(self, change: Change, model: AnyModel) -> None:
         if isinstance(change, Rejected):
             self.said = words.sentence(change.code, change.facts, model)
         elif isinstance(change, ChatArrived | Noticed):
             open_chat = isinstance(change, ChatArrived) and self.top is not None and self.top.reads_chat
-            self.corner(None if open_chat else toast(change, model))
+            self.corner(None if open_chat else table_toast(change, model))
 
     def paint(self) -> None:
         """Draw the name, the sheet, what was said, and the keys."""

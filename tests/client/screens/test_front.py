@@ -95,7 +95,20 @@ def test_a_game_against_bots_starts_with_enter() -> None:
 
 def test_rivals_level_colour_and_rules_are_chosen_with_arrows() -> None:
     doors = FakeDoors()
-    press(PlaySheet(SKIN, doors), "down", "left", "down", "right", "down", "right", "right", "down", "right", "enter")
+    press(
+        PlaySheet(SKIN, doors),
+        "down",
+        "down",
+        "left",
+        "down",
+        "right",
+        "down",
+        "right",
+        "right",
+        "down",
+        "right",
+        "enter",
+    )
     assert doors.done == [LocalGame("Ana", ("capitan",) * 3, "rojo", OFFICIAL)]
 
 
@@ -153,7 +166,7 @@ def test_a_room_with_a_password_asks_for_it_and_hides_it() -> None:
 def test_a_new_room_is_made_with_its_seats_clock_and_rules() -> None:
     doors = FakeDoors()
     sheet = CreateSheet(SKIN, doors)
-    press(sheet, "ctrl+u", *"Truco", "down", *"pw", "down", "left", "down", "right", "down", "left")
+    press(sheet, "ctrl+u", *"Truco", "down", "down", *"pw", "down", "left", "down", "right", "down", "left")
     press(sheet, "down", "down", "down", "down", "right", "enter")
     assert doors.done == [NewRoom("Truco", ("novato", ""), OFFICIAL, 120, "pw")]
 

@@ -1,0 +1,169 @@
+"""T.E.G. de los Negocios as its screen shows it."""
+
+from collections.abc import Sequence
+
+import msgspec
+from teg_shared.rules.negocios.data import BOARD, FACTOR_OF
+from teg_shared.rules.negocios.state import Phase
+
+from teg_tui import changes as ch
+from teg_tui.i18n import _
+from teg_tui.map.view import MapView
+from teg_tui.negocios import changes as nch
+from teg_tui.negocios.hints import GUIDED_ROUNDS, hint
+from teg_tui.negocios.model import NegociosModel
+from teg_tui.negocios_ui import sheets
+from teg_tui.negocios_ui.desk import NegociosDesk
+from teg_tui.negocios_ui.naming import letter
+from teg_tui.negocios_ui.scene import Scene
+from teg_tui.negocios_ui.sidebar import dice_rows, sidebar_lines
+from teg_tui.negocios_ui.toasts import toast
+from teg_tui.negocios_ui.top import top_line
+from teg_tui.negocios_ui.tumble import ControlTumble
+from teg_tui.screens.link import Link
+from teg_tui.screens.toasts import Toast
+from teg_tui.theme import Skin
+from teg_tui.widgets.hints import KeyHint
+from teg_tui.widgets.lines import Line, clean
+from teg_tui.widgets.sheet import Sheet
+
+SLUGS = tuple(info.id for info in BOARD.countries)
+_LETTERS = {slug: letter(FACTOR_OF[number]) for number, slug in enumerate(SLUGS)}
+
+
+class NegociosKit:
+    """Ties model, desk and dice of Negocios to the screen.
+
+    Attributes:
+        guided: whether hints for beginners are shown; by itself in the first round only, with `g` at any time.
+    """
+
+    variant = "negocios"
+    slugs: Sequence[str] = SLUGS
+
+    def __init__(self, model: NegociosModel, link: Link, skin: Skin, *, animate: bool = True) -> None:
+        self.viewer = model
+        self.skin = skin
+        self.tumble = ControlTumble(animate=animate)
+        self.desk = NegociosDesk(model, link)
+        self.guided: bool | None = None
+
+    @property
+    def scene(self) -> Scene:
+        """What everything but the map is drawn from."""
+        return Scene(self.viewer, self.skin, self.desk.cursor, self.tumble.throw)
+
+    def lay_dice(self) -> None:
+        """Show the last attempt at rest."""
+        self.tumble.lay(self.viewer)
+
+    def throws(self, change: object) -> bool:
+        """Let the dice of a change tumble; False for a change without dice."""
+        if not isinstance(change, nch.ControlRolled):
+            return False
+        self.tumble.roll(self.viewer, change.roll)
+        return True
+
+    # --- the map
+
+    def show(self, board: MapView) -> None:
+        """Show owners, fichas, factors, icons and pacts on the map."""
+        model, view = self.viewer, self.viewer.view
+        if view is None:
+            return
+        colours = view.colours
+        board.set_factors(_LETTERS)
+        board.update_board(
+            {slug: colours[view.owners[n]] for n, slug in enumerate(SLUGS) if view.owners[n] >= 0},
+            {slug: model.fichas(n) for n, slug in enumerate(SLUGS)},
+        )
+        icons: dict[str, str] = {}
+        for factor, where in enumerate(view.icons):
+            icons[SLUGS[where]] = icons.get(SLUGS[where], "") + letter(factor)
+        board.set_icons(icons)
+        board.set_pacts((), [frozenset((colours[pact.a], colours[pact.b])) for pact in view.pacts])
+
+    def flashes(self, change: object) -> int:
+        """Return the country that changed hands or to which an icon came, -1 for any other change."""
+        if isinstance(change, ch.CountryChanged) and change.owner != change.owner_before:
+            return change.country
+        return change.country if isinstance(change, nch.IconStands) else -1
+
+    # --- lines and boxes
+
+    def top_line(self, width: int, clock: str) -> Line:
+        """Return the line above the map."""
+        return top_line(self.scene, width, clock)
+
+    def side(self, width: int, height: int) -> list[Line]:
+        """Return the sidebar."""
+        return sidebar_lines(self.scene, width, height)
+
+    def dice_rows(self, width: int, height: int) -> slice:
+        """Return which of its lines show the dice."""
+        return dice_rows(self.scene, width, height)
+
+    @property
+    def guides(self) -> bool:
+        """Whether hints for beginners are shown now."""
+        if self.viewer.spectator or self.viewer.view is None or self.desk.over:
+            return False
+        return self.viewer.round <= GUIDED_ROUNDS if self.guided is None else self.guided
+
+    def aside(self) -> str:
+        """Return what is said below the hint: what an attempt would change, or what a beginner is told."""
+        if not self.guides:
+            return ""
+        found = hint(self.viewer.next_step().code)
+        return clean(f"{found.title}: {found.text}") + " (" + _("g la apaga") + ")" if found is not None else ""
+
+    # --- keys
+
+    def keys(self, *, short: bool) -> tuple[KeyHint, ...]:
+        """Return deals, cards, objective, levels and market; deals come first while an offer waits."""
+        model, out = self.viewer, list[KeyHint]()
+        view = model.view
+        waits = 0 if self.desk.over else len(model.proposals_to_me())
+        if view is not None and view.phase is not Phase.OVER:
+            waits += len([offer for offer in model.open_offers_to_me() if offer.to_me])
+        deals = KeyHint("p", _("Tratos {n}!").format(n=waits) if waits else _("Tratos"), "p", hot=bool(waits))
+        if waits:
+            out.append(deals)
+        if not model.spectator:
+            cards = _("Tarj. {n}") if short else _("Tarjetas {n}")
+            hot = model.playable() != "no" and view is not None and view.phase is Phase.NEGOTIATE
+            out.append(KeyHint("c", cards.format(n=len(model.hand())), "c", hot=hot))
+            out.append(KeyHint("o", _("Obj.") if short else _("Objetivo"), "o"))
+        out.append(KeyHint("n", _("Niveles"), "n"))
+        if not waits:
+            out.append(deals)
+        if view is not None and view.market_on:
+            out.append(KeyHint("m", _("Mercado"), "m"))
+        if self.guides:
+            out.append(KeyHint("g", _("Sin guía"), "g"))
+        return tuple(out)
+
+    def other_key(self, key: str) -> str:
+        """Do what only this game's keys do, and return what is said of it; empty for any other key."""
+        if key != "g" or self.viewer.spectator:
+            return ""
+        self.guided = not self.guides
+        return _("Guía: {state}").format(state=_("sí") if self.guided else _("no"))
+
+    def open_by_key(self, key: str) -> Sheet | None:
+        """Return the sheet that a key opens, None for a key without one."""
+        found = hint(self.viewer.next_step().code) if self.viewer.view is not None and self.guides else None
+        section = found.section if found is not None else ""
+        return sheets.open_by_key(key, self.skin, self.viewer, self.desk.cursor, section)
+
+    def open_by_name(self, name: str) -> Sheet | None:
+        """Return the sheet that a mode asks for."""
+        return sheets.open_by_name(name, self.skin, self.viewer)
+
+    def toast(self, change: object) -> Toast | None:
+        """Return what the corner says of a change."""
+        return toast(change, self.viewer)
+
+    def last_call(self) -> Sequence[msgspec.Struct]:
+        """Return the staged fichas, so that none is lost."""
+        return self.viewer.confirm_staged()
