@@ -53,22 +53,19 @@ class ManualTime:
 
 @dataclass(slots=True)
 class TurnClock:
-    """The clock of one turn (T3): a turn is whatever has the same key.
-
-    Args:
-        seconds: length of a turn, 0 for no clock.
-    """
+    """The clock of one turn, negotiation or ballot (T3): it is the same one as long as it has the same key."""
 
     seconds: int = 0
+    """How long it may last; 0 for no clock."""
     key: tuple[object, ...] = ()
     deadline: float | None = None
 
-    def turn(self, key: tuple[object, ...], now: float) -> bool:
-        """Start anew if `key` names another turn than before; return whether it does."""
+    def turn(self, key: tuple[object, ...], seconds: int, now: float) -> bool:
+        """Start anew with `seconds` if `key` names another turn than before; return whether it does."""
         if key == self.key:
             return False
-        self.key = key
-        self.deadline = now + self.seconds if self.seconds and key else None
+        self.key, self.seconds = key, seconds
+        self.deadline = now + seconds if seconds and key else None
         return True
 
     def restart(self, now: float) -> None:

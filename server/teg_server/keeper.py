@@ -43,10 +43,10 @@ class Keeper:
     paused_with: float | None = None
     """Seconds that were left on the clock when the table fell empty."""
 
-    def begin(self, room: Room) -> None:
+    def begin(self) -> None:
         """Start counting for a new game."""
         self.graces.clear()
-        self.clock = TurnClock(room.clock)
+        self.clock = TurnClock()
         self.paused_with = None
 
     def update(self, room: Room, now: float, *, vacant: bool) -> bool:
@@ -55,8 +55,9 @@ class Keeper:
         A game that nobody sees stands still: neither clock nor grace runs, and no bot plays.
         """
         self._vacancy(now, vacant=vacant)
+        pace = room.pace
         if room.status == "playing":
-            fresh = self.clock.turn(room.turn_key, now)
+            fresh = self.clock.turn((room.game_id, *pace.key), pace.seconds, now)
             if fresh:
                 self.paused_with = None
         else:
@@ -67,7 +68,7 @@ class Keeper:
                 self.graces.pop(seat, None)
                 continue
             limit = self.patience.grace if room.status == "playing" else self.patience.lobby_grace
-            waiting = room.status == "lobby" or (room.on_turn == seat and not vacant and not chair.substitute)
+            waiting = room.status == "lobby" or (seat in pace.seats and not vacant and not chair.substitute)
             self.graces.setdefault(seat, Grace(limit)).run(waiting, now)
         return fresh
 

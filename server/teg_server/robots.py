@@ -11,7 +11,7 @@ from teg_server.thinker import Question
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A question on its way: for which game and version, and whether the seat is on turn."""
+    """A question on its way: for which game and version, and whether the game waits for the seat."""
 
     game: str
     version: int
@@ -29,22 +29,26 @@ class Robots:
 
     levels: tuple[str, ...]
     thinking: Thought | None = None
-    silent: set[tuple[object, ...]] = field(default_factory=set)
-    """Seats that had nothing to answer in this turn."""
+    silent: set[int] = field(default_factory=set)
+    """Seats that had nothing to answer in the turn `quiet`."""
+    quiet: tuple[object, ...] = ()
+    last: int = -1
+    """Seat that thought last."""
 
     def next(self, room: Room) -> Thought | None:
-        """Return who is to think now: bots that are asked for an answer, then the one on turn."""
-        if self.thinking is not None:
+        """Return who is to think now: seats that are only asked something, then those the game waits for, in turn."""
+        if self.thinking is not None or room.match is None:
             return None
-        asked = room.prompted
-        for seat in asked[1:]:
-            chair = room.chairs[seat]
-            # a person who is away for a moment answers for themselves when they are back
-            if (chair.kind == "bot" or chair.left) and (seat, *room.turn_key) not in self.silent:
-                return Thought(room.game_id, room.version, seat, on_turn=False)
-        if asked and room.chairs[asked[0]].driven:
-            return Thought(room.game_id, room.version, asked[0], on_turn=True)
-        return None
+        awaited = room.pace.seats
+        silent = self.silent if self.quiet == _turn(room) else ()
+        driven = [seat for seat in room.prompted if room.chairs[seat].driven]
+        aside = [seat for seat in driven if seat not in awaited and seat not in silent]
+        due = [seat for seat in driven if seat in awaited]
+        seat = next(iter(aside or sorted(due, key=lambda seat: (seat <= self.last, seat))), None)
+        if seat is None:
+            return None
+        self.last = seat
+        return Thought(room.game_id, room.version, seat, seat in awaited)
 
     def question(self, room: Room, thought: Thought) -> Question:
         """Return what the bot of a seat is asked: nothing but what the seat may see."""
@@ -62,15 +66,17 @@ class Robots:
         """Whether an answer to `thought` is still asked for."""
         if thought.game != room.game_id or thought.seat not in room.prompted:
             return False
-        chair = room.chairs[thought.seat]
-        if not thought.on_turn:
-            return chair.kind == "bot" or chair.left
-        return chair.driven and thought.seat == room.on_turn
+        return room.chairs[thought.seat].driven and (thought.seat in room.pace.seats or not thought.on_turn)
 
     def nothing(self, room: Room, thought: Thought) -> None:
         """Remember that a bot has no answer, so that it is not asked again in this turn."""
-        self.silent = {known for known in self.silent if known[1:] == room.turn_key}
-        self.silent.add((thought.seat, *room.turn_key))
+        if self.quiet != _turn(room):
+            self.quiet, self.silent = _turn(room), set()
+        self.silent.add(thought.seat)
 
     def _substitute(self) -> str:
         return SUBSTITUTE if SUBSTITUTE in self.levels else self.levels[-1]
+
+
+def _turn(room: Room) -> tuple[object, ...]:
+    return (room.game_id, *room.pace.key)

@@ -14,7 +14,7 @@ from teg_shared.protocol.record import Player
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.game import Game, replay
 from teg_shared.rules.registry import VARIANTS
-from teg_shared.rules.variant import Variant
+from teg_shared.rules.variant import Pace, Variant
 
 from teg_server import journal
 
@@ -23,6 +23,7 @@ AnyGame: TypeAlias = Game[msgspec.Struct, msgspec.Struct, msgspec.Struct, msgspe
 AnyCodec: TypeAlias = VariantCodec[msgspec.Struct, msgspec.Struct, msgspec.Struct, msgspec.Struct]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 
+_STILL: Final = Pace((), 0, ())
 SUBSTITUTE: Final = "capitan"
 """Level of the bot that plays for an absent person (T4)."""
 REMEMBERED: Final = 64
@@ -111,25 +112,18 @@ class Room:
 
     @property
     def prompted(self) -> tuple[int, ...]:
-        """Seats from which the game waits, the one on turn first; none outside of a game."""
+        """Seats that are asked for something, those that hold up the game first; none outside of a game."""
         return () if self.match is None else self.variant.prompted(self.match.game.state)
 
     @property
-    def on_turn(self) -> int:
-        """The seat on turn, the first of those prompted; -1 outside of a game."""
-        return next(iter(self.prompted), -1)
+    def pace(self) -> Pace:
+        """What the clock measures, and the seats that hold up the game; nothing outside of one."""
+        return _STILL if self.match is None else self.variant.pace(self.match.game.state, self.clock)
 
     @property
     def round(self) -> int:
         """Round of the running game, 0 for none."""
         return 0 if self.match is None else getattr(self.match.game.state, "round", 0)
-
-    @property
-    def turn_key(self) -> tuple[object, ...]:
-        """What changes whenever another turn begins; empty when none runs."""
-        if self.match is None or self.on_turn < 0:
-            return ()
-        return (self.game_id, self.on_turn, self.round, getattr(self.match.game.state, "lap", 0))
 
     @property
     def commitment(self) -> bytes:

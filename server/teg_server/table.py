@@ -57,7 +57,7 @@ class Table:
         self.public = False
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._thinking: asyncio.Task[None] | None = None
-        self._clock_shown: float | None = None
+        self._clock_shown: tuple[float, tuple[int, ...]] | None = None
 
     def post(self, item: Item) -> bool:
         """Put something into the inbox; False if nobody reads it any more."""
@@ -223,7 +223,7 @@ class Table:
         elif room.status == "over" and self._all_agree():
             await self._rematch()
         elif self.keeper.out_of_time(now):
-            await self._expire(room.on_turn, "clock")
+            await self._expire(room.pace.seats[0], "clock")  # and then the next, until another clock runs
         else:
             return False
         return True
@@ -234,7 +234,7 @@ class Table:
         begun = start.begin(self.room, ceremony, self.house.time.wall())
         await self.commit([begun])
         self.rematch.clear()
-        self.keeper.begin(self.room)
+        self.keeper.begin()
         if begun.withheld:
             log.warning("dice withheld room=%s seats=%s", self.room.id, begun.withheld)
             self.gallery.tell(Notice("dice-withheld", {"seats": list(begun.withheld)}))
@@ -253,7 +253,7 @@ class Table:
         chair.substitute = True
 
     async def _expire(self, seat: int, cause: str) -> None:
-        """End the turn of a seat by the rules."""
+        """End what a seat owes by the rules."""
         move = play.expire(self.room, seat, cause)
         if move is None:
             log.error("nothing to expire room=%s seat=%d cause=%s", self.room.id, seat, cause)
@@ -280,13 +280,16 @@ class Table:
         await self.begin_ceremony()
 
     def _show_clock(self) -> None:
-        if self.keeper.clock.deadline != self._clock_shown:
-            self._clock_shown = self.keeper.clock.deadline
+        deadline = self.keeper.clock.deadline
+        shown = None if deadline is None else (deadline, self.room.pace.seats)
+        if shown != self._clock_shown:
+            self._clock_shown = shown
             self.gallery.show(self.clock_message())
 
     def clock_message(self) -> Clock:
-        """Return how long the turn still lasts."""
-        return Clock(self.room.on_turn, self.keeper.clock.left(self.now))
+        """Return how long the turn, negotiation or ballot still lasts, and for whom."""
+        seats = self.room.pace.seats
+        return Clock(next(iter(seats), -1), self.keeper.clock.left(self.now), seats)
 
     # --- bots
 

@@ -35,7 +35,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     seed: int
     seat: int
     on_turn: bool
-    """The seat has the turn; otherwise only an answer to a proposal is wanted."""
+    """The game waits for the seat; otherwise only an answer to a proposal or an offer is wanted."""
     view: msgspec.Raw
 
 

@@ -41,10 +41,11 @@ async def play_until_killed(client: TestClient, seed: int) -> int:
     choose = by_lot(seed)
     try:
         while not client.finished:
-            if not client.on_turn:
+            command = choose(client) if client.asked else None
+            if command is None:
                 await client.receive()
                 continue
-            answer = await client.act(choose(client))
+            answer = await client.act(command)
             if isinstance(answer, Accepted):
                 acknowledged = max(acknowledged, answer.number)
     except (ClosedError, OSError):

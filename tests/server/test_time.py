@@ -36,11 +36,11 @@ async def test_everybody_is_told_how_long_a_turn_lasts() -> None:
         on, _ = await mover(server, clients)
         for client in clients:
             told = [m for m in client.seen if isinstance(m, Clock)]
-            assert told == [Clock(on.seat, 30.0)]
+            assert told == [Clock(on.seat, 30.0, (on.seat,))]
         time.advance(12)
         watcher = await server.client("Mira")
         await watcher.join(on.room, watch=True)
-        assert await watcher.wait(Clock) == Clock(on.seat, 18.0)
+        assert await watcher.wait(Clock) == Clock(on.seat, 18.0, (on.seat,))
 
 
 async def test_a_turn_without_end_is_ended_by_the_rules() -> None:
@@ -60,7 +60,7 @@ async def test_a_turn_without_end_is_ended_by_the_rules() -> None:
         assert (notice.code, notice.facts) == ("clock-ran-out", {"seat": on.seat})
         await off.until(lambda me: me.on_turn)
         assert armies_of(off.session.view, on.seat) == armies + pool
-        await off.wait(Clock, lambda c: c == Clock(off.seat, 30.0))
+        await off.wait(Clock, lambda c: c == Clock(off.seat, 30.0, (off.seat,)))
 
 
 async def test_acting_does_not_lengthen_the_turn() -> None:
@@ -148,7 +148,7 @@ async def test_a_game_that_nobody_sees_stands_still() -> None:
         assert room.version == version
         assert not any(chair.substitute for chair in room.chairs)
         await off.come_back(server.host, server.port)
-        assert await off.wait(Clock) == Clock(on.seat, 20.0)
+        assert await off.wait(Clock) == Clock(on.seat, 20.0, (on.seat,))
 
 
 async def test_an_abandoned_game_is_closed_in_the_end() -> None:
@@ -180,14 +180,14 @@ async def test_a_bot_that_fails_is_replaced_by_the_rules_and_the_game_goes_on() 
 
 
 def test_a_turn_clock_starts_with_each_turn_and_only_then() -> None:
-    clock = TurnClock(30)
-    assert clock.turn(("game", 0), 100.0)
-    assert not clock.turn(("game", 0), 110.0)
+    clock = TurnClock()
+    assert clock.turn(("game", 0), 30, 100.0)
+    assert not clock.turn(("game", 0), 30, 110.0)
     assert clock.left(110.0) == 20.0
-    assert clock.turn(("game", 1), 110.0)
+    assert clock.turn(("game", 1), 30, 110.0)
     assert clock.left(110.0) == 30.0
     assert clock.left(999.0) == 0.0
-    assert TurnClock(0).left(5.0) == -1.0
+    assert TurnClock().left(5.0) == -1.0
 
 
 def test_grace_counts_only_while_it_runs() -> None:

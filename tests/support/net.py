@@ -28,8 +28,8 @@ from teg_shared.protocol.messages import (
     Welcome,
 )
 from teg_shared.protocol.session import ClientSession
-from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.registry import VARIANTS
+from teg_shared.rules.variant import Variant
 
 M = TypeVar("M", bound=Message)
 WAIT = 20.0
@@ -191,13 +191,13 @@ class TestClient:
         return self.session.seat
 
     async def create(
-        self, seats: Sequence[SeatPlan | str], *, settings: Settings | None = None, clock: int = 0, password: str = "",
-        name: str = "Mesa",
+        self, seats: Sequence[SeatPlan | str], *, settings: msgspec.Struct | None = None, clock: int = 0,
+        password: str = "", name: str = "Mesa", variant: str = "classic",
     ) -> str:  # fmt: skip
         """Make a room and return its id; a seat is `open` or the level of a bot."""
         plans = tuple(plan_of(seat) for seat in seats)
-        rules = pack_raw(settings or Settings())
-        await self.send(CreateRoom(name, self.name, "classic", plans, rules, clock, password, self.commitment))
+        rules = pack_raw(settings or VARIANTS[variant].settings_type())
+        await self.send(CreateRoom(name, self.name, variant, plans, rules, clock, password, self.commitment))
         joined = await self.wait_or_refusal(Joined)
         await self.wait(RoomState)
         return joined.room
@@ -255,33 +255,45 @@ class TestClient:
                 return message
 
     @property
+    def rules(self) -> Variant[Any, Any, Any, Any]:
+        """The variant of the room."""
+        assert self.room_state is not None, "not in a room"
+        return VARIANTS[self.room_state.variant]
+
+    @property
     def on_turn(self) -> bool:
         """Whether the game waits for this seat's move."""
         view = self.session.view
-        return view is not None and next(iter(VARIANTS["classic"].prompted(view)), -1) == self.seat
+        return view is not None and self.seat in self.rules.pace(view, 0).seats
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat is on turn, or is asked something beside it."""
+        view = self.session.view
+        return view is not None and self.seat in self.rules.prompted(view)
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
         view = self.session.view
-        return view is not None and not VARIANTS["classic"].prompted(view)
+        return view is not None and not self.rules.prompted(view)
 
-    async def play(
-        self, choose: Callable[["TestClient"], msgspec.Struct], until: Callable[[], bool] | None = None
-    ) -> None:
+    async def play(self, choose: "Chooser", until: Callable[[], bool] | None = None) -> None:
         """Play until the end of the game, or until `until` holds, choosing each command by `choose`."""
         while not self.finished and not (until is not None and until()):
-            if self.on_turn:
-                version = self.session.version
-                answer = await self.act(choose(self))
-                # somebody else's pact may have come between the choice and the act
-                assert isinstance(answer, Accepted) or self.session.version > version, answer
-            else:
+            command = choose(self) if self.asked else None
+            if command is None:
+                assert not self.on_turn, "nothing chosen"
                 await self.receive()
+                continue
+            version = self.session.version
+            answer = await self.act(command)
+            # somebody else's word may have come between the choice and the act
+            assert isinstance(answer, Accepted) or self.session.version > version, answer
 
 
-Chooser: TypeAlias = Callable[[TestClient], msgspec.Struct]
-"""Chooses the next command of a client that is on turn."""
+Chooser: TypeAlias = Callable[[TestClient], msgspec.Struct | None]
+"""Chooses the next command of a client that is asked for one; None only when it is not on turn."""
 
 
 class RefusedError(Exception):

@@ -5,7 +5,7 @@ its events, and a replay asks no luck.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,6 +21,17 @@ S = TypeVar("S", bound=msgspec.Struct)
 C = TypeVar("C", bound=msgspec.Struct)
 E = TypeVar("E", bound=msgspec.Struct)
 G = TypeVar("G", bound=msgspec.Struct)
+
+
+class Pace(NamedTuple):
+    """The stretch of a game that one clock measures (T3)."""
+
+    key: tuple[object, ...]
+    """Changes exactly when another stretch begins."""
+    seconds: int
+    """How long it may last; 0 for no limit."""
+    seats: tuple[Seat, ...]
+    """Seats that hold it up, one or several at once: those whose obligations end when it has lasted too long."""
 
 
 class Variant(Protocol[S, C, E, G]):
@@ -82,6 +93,13 @@ class Variant(Protocol[S, C, E, G]):
 
     def prompted(self, state: S) -> tuple[Seat, ...]:
         """Return the seats from which the game waits for a decision; none when it is over."""
+        ...
+
+    def pace(self, state: S, turn: int) -> Pace:
+        """Return what the clock measures now, where a turn may last `turn` seconds, 0 for ever (T3).
+
+        Its seats are some of those that are `prompted`: whoever is only asked something on the side holds up nothing.
+        """
         ...
 
     def outcome(self, state: S) -> Seat | None:

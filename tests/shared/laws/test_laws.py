@@ -346,6 +346,39 @@ def test_t3_a_table_that_never_acts_goes_on_by_the_clock(name: str, batch: int) 
         check_idle(player(name), 8000 + seed, 120, 0)
 
 
+def run_out(rules: Any, state: Any, chance: VerifiableChance) -> None:
+    """Let the clock of a stretch run out for each seat that holds it up, until another stretch begins."""
+    key = rules.pace(state, 90).key
+    for _ in range(2 * len(state.colours)):
+        seats = rules.pace(state, 90).seats
+        if rules.pace(state, 90).key != key or not seats:
+            return
+        for event in rules.expire(state, seats[0], chance):
+            rules.evolve(state, event)
+    raise AssertionError(key)
+
+
+def check_pace(who: Player, seed: int, every: int) -> None:
+    """T3: whoever holds up the game is asked, everybody sees who it is, and the clock always leads on."""
+    rules = who.rules
+    chance = VerifiableChance(b"clock")
+    for number, step in enumerate(steps(who, seed)):
+        state = step.game.state
+        pace = rules.pace(state, 90)
+        assert set(pace.seats) <= set(rules.prompted(state))
+        assert bool(pace.seats) == (rules.outcome(state) is None)
+        if number % every == 0:
+            assert all(rules.pace(rules.view(state, viewer), 90) == pace for viewer in viewers(step))
+            assert rules.pace(state, 0).seconds == 0
+            run_out(rules, state.copy(), chance)
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_t3_the_clock_of_a_stretch_ends_it_for_everybody_who_holds_it_up(name: str, batch: int) -> None:
+    for seed in range(batch * 4, batch * 4 + 4):
+        check_pace(player(name), 8500 + seed, 5)
+
+
 @pytest.mark.parametrize("batch", range(5))
 def test_t4_seats_given_up_at_any_moment_leave_a_table_that_goes_on(name: str, batch: int) -> None:
     for seed in range(batch * 8, batch * 8 + 8):

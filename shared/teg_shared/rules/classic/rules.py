@@ -10,7 +10,7 @@ from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Phase, State
 from teg_shared.rules.errors import RuleError
-from teg_shared.rules.variant import Seat, Variant, Viewer
+from teg_shared.rules.variant import Pace, Seat, Variant, Viewer
 
 Decision = Callable[[State, Seat, Any, Chance], list[AnyEvent]]
 
@@ -81,6 +81,11 @@ class Classic:
             return ()
         asked = {proposal.partner for proposal in state.proposals}
         return (state.turn, *sorted(asked - {state.turn}))
+
+    def pace(self, state: State, turn: int) -> Pace:
+        """Return the turn or placement that runs, which is one seat's; see Variant.pace."""
+        seats = () if state.phase is Phase.OVER else (state.turn,)
+        return Pace((state.round, state.lap, *seats), turn, seats)
 
     def outcome(self, state: State) -> Seat | None:
         """See Variant.outcome."""

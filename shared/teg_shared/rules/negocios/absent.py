@@ -27,22 +27,30 @@ from teg_shared.rules.negocios.victory import settle
 from teg_shared.rules.odds import control_probability
 
 
-def prompted(state: State) -> tuple[int, ...]:
-    """Return the seats from which the game waits, then those with an offer or a proposal about a pact to answer.
+def awaited(state: State) -> tuple[int, ...]:
+    """Return the seats without which the game does not go on.
 
     A control turn, a supply and a card wait for one seat; a negotiation for each participant that is not done; a
-    ballot for each leader that has named nobody. Who is done may still be made an offer, and may answer it.
+    ballot for each leader that has named nobody.
     """
     if state.phase is Phase.OVER:
         return ()
-    first: list[int]
     if state.phase is Phase.NEGOTIATE:
-        first = list(members(state.participants & ~state.done))
-    elif state.phase is Phase.BALLOT:
+        return tuple(members(state.participants & ~state.done))
+    if state.phase is Phase.BALLOT:
         assert state.ballot is not None
-        first = ballots.waiting(state.ballot)
-    else:
-        first = [state.actor]
+        return tuple(ballots.waiting(state.ballot))
+    return (state.actor,)
+
+
+def prompted(state: State) -> tuple[int, ...]:
+    """Return the seats from which the game waits, then those with an offer or a proposal about a pact to answer.
+
+    Who is done may still be made an offer, and may answer it.
+    """
+    if state.phase is Phase.OVER:
+        return ()
+    first = awaited(state)
     asked = {proposal.partner for proposal in state.proposals}
     if state.phase is Phase.NEGOTIATE:
         asked.update(offer.partner for offer in state.offers)

@@ -15,6 +15,7 @@ from teg_shared.rules.negocios import (
     pacts,
     setup,
     talks,
+    timing,
     transfers,
     view,
 )
@@ -23,7 +24,7 @@ from teg_shared.rules.negocios.events import AnyEvent
 from teg_shared.rules.negocios.refusals import refuse
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Phase, State
-from teg_shared.rules.variant import Seat, Variant, Viewer
+from teg_shared.rules.variant import Pace, Seat, Variant, Viewer
 
 Decision = Callable[[State, Seat, Any, Chance], list[AnyEvent]]
 
@@ -99,6 +100,10 @@ class Negocios:
     def prompted(self, state: State) -> tuple[Seat, ...]:
         """See Variant.prompted."""
         return absent.prompted(state)
+
+    def pace(self, state: State, turn: int) -> Pace:
+        """See Variant.pace; a negotiation and a ballot are of several seats at once (N95, N130, N153)."""
+        return Pace(timing.period(state), timing.seconds(state, turn), absent.awaited(state))
 
     def outcome(self, state: State) -> Seat | None:
         """See Variant.outcome."""
