@@ -15,7 +15,8 @@ from tools import catalogue
 ROOT = Path(__file__).resolve().parents[3]
 CORE = {
     "client.py", "narration.py", "names.py", "words.py", "words_refused.py", "words_table.py", "cli.py",
-    "cli_text.py", "cli_odds.py", "cli_verify.py",
+    "cli_text.py", "cli_odds.py", "cli_verify.py", "negocios/names.py", "negocios/words.py", "negocios/narration.py",
+    "negocios/words_table.py", "negocios/words_refused.py", "negocios/help_text.py", "negocios/hints.py",
 }  # fmt: skip
 FIELD = re.compile(r"\{(\w+)\}")
 
