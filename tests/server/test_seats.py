@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from teg_server.gallery import RING
+from teg_server import gallery
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.messages import Accepted, Act, JoinRoom, LeaveRoom, Notice, Refused, Resync, Snapshot, Update
@@ -53,13 +53,15 @@ async def test_who_comes_back_gets_exactly_what_was_missed() -> None:
         assert state_hash(away.session.view) == truth(server, away)
 
 
-async def test_who_was_away_for_too_long_gets_the_whole_view() -> None:
+async def test_who_was_away_for_too_long_gets_the_whole_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = 10
+    monkeypatch.setattr(gallery, "RING", kept)
     async with serving() as server:
         ana, beto = await server.game(2)
         await beto.drain()
         known = beto.session.version
         await beto.cut()
-        while ana.session.version <= known + RING:
+        while ana.session.version <= known + kept:
             assert isinstance(await ana.act(ProposePact(1)), Accepted)
             assert isinstance(await ana.act(Withdraw(ana.session.view.proposals[0].id)), Accepted)
         before = len(beto.seen)
