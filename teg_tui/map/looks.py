@@ -164,15 +164,14 @@ class Painter:
 def icon_title(icons: str, name: str) -> str:
     """Return a name with the signs of the icons that stand in its country, exactly as wide as the name.
 
-    Where they do not fit beside the name it is shortened, and where even that is too wide only they are shown.
+    The name is shortened for them; three icons or more are only counted where they leave nothing of it.
 
     Args:
         icons: the letter of each icon.
         name: the name as it stands on the map.
     """
-    signs = ICON + (icons if len(icons) < len(name) else str(len(icons)))
-    room = len(name) - len(signs) - 1
-    return (f"{name[:room]} {signs}" if room > 0 else signs).ljust(len(name))
+    signs = ICON + (icons if len(icons) < len(name) - 1 else str(len(icons)))
+    return (name[: len(name) - len(signs)].rstrip() + signs).ljust(len(name))
 
 
 def chip_text(badge: str, sign: str, armies: int | None, width: int) -> str:

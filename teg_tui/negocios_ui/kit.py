@@ -10,7 +10,7 @@ from teg_tui import changes as ch
 from teg_tui.i18n import _
 from teg_tui.map.view import MapView
 from teg_tui.negocios import changes as nch
-from teg_tui.negocios.hints import GUIDED_ROUNDS, hint
+from teg_tui.negocios.hints import GUIDED_ROUNDS, Hint, hint
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui import sheets
 from teg_tui.negocios_ui.desk import NegociosDesk
@@ -36,6 +36,7 @@ class NegociosKit:
 
     Attributes:
         guided: whether hints for beginners are shown; by itself in the first round only, with `g` at any time.
+        read: codes of steps whose hint has been read: it goes away with the next key, for it covers the map.
     """
 
     variant = "negocios"
@@ -47,6 +48,8 @@ class NegociosKit:
         self.tumble = ControlTumble(animate=animate)
         self.desk = NegociosDesk(model, link)
         self.guided: bool | None = None
+        self.read: set[str] = set()
+        self._last_told = False
 
     @property
     def scene(self) -> Scene:
@@ -110,12 +113,21 @@ class NegociosKit:
             return False
         return self.viewer.round <= GUIDED_ROUNDS if self.guided is None else self.guided
 
+    def _told(self) -> Hint | None:
+        """Return the hint for beginners that is shown now."""
+        code = self.viewer.next_step().code if self.guides else ""
+        return hint(code) if code and code not in self.read else None
+
     def aside(self) -> str:
-        """Return what is said below the hint: what an attempt would change, or what a beginner is told."""
-        if not self.guides:
-            return ""
-        found = hint(self.viewer.next_step().code)
-        return clean(f"{found.title}: {found.text}") + " (" + _("g la apaga") + ")" if found is not None else ""
+        """Return what a beginner is told of the present step."""
+        found = self._told()
+        return clean(f"{found.title}: {found.text}") if found is not None else ""
+
+    def pressed(self) -> None:
+        """Take note that a key was pressed: what was told has been read."""
+        self._last_told = self._told() is not None
+        if self._last_told:
+            self.read.add(self.viewer.next_step().code)
 
     # --- keys
 
@@ -139,16 +151,20 @@ class NegociosKit:
             out.append(deals)
         if view is not None and view.market_on:
             out.append(KeyHint("m", _("Mercado"), "m"))
-        if self.guides:
-            out.append(KeyHint("g", _("Sin guía"), "g"))
+        if not model.spectator and not self.desk.over:
+            out.append(KeyHint("g", _("Guía"), "g"))
         return tuple(out)
 
     def other_key(self, key: str) -> str:
-        """Do what only this game's keys do, and return what is said of it; empty for any other key."""
+        """Show the guide, or switch it off while it is shown; return what is said of it, empty for any other key."""
         if key != "g" or self.viewer.spectator:
             return ""
-        self.guided = not self.guides
-        return _("Guía: {state}").format(state=_("sí") if self.guided else _("no"))
+        if self.guides and self._last_told:
+            self.guided = False
+            return _("Guía: no. Con g vuelve.")
+        self.guided = True
+        self.read.clear()
+        return _("Guía: sí. Con g se va.")
 
     def open_by_key(self, key: str) -> Sheet | None:
         """Return the sheet that a key opens, None for a key without one."""

@@ -19,7 +19,7 @@ from teg_tui.negocios_ui.dice import SHORT, dice_lines
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.dice import ROW
 from teg_tui.widgets.lines import Line, full
-from teg_tui.widgets.sidebar import MIDDLE, ruled_title
+from teg_tui.widgets.sidebar import MIDDLE, WIDE, ruled_title
 
 Builder: TypeAlias = Callable[[Scene, int, int], Sequence[Line]]
 DICE = "dice"
@@ -93,7 +93,7 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
     if view is not None and view.phase is Phase.BALLOT:
         voters = len(view.ballot.voters) if view.ballot is not None else 1
         boxes.append(Box("ballot", _("Suspensiones"), ballot_box, voters, voters, 1))
-    boxes.append(Box("country", _("País"), country_box, 3, 9 if roomy else 4, 2))
+    boxes.append(Box("country", _("País"), country_box, 7 if width >= WIDE else 3, 9 if roomy else 4, 2))
     boxes.append(Box(DICE, _("Intento"), _dice_box, SHORT, ROW if roomy else SHORT, 8 if talking else 3))
     if scene.model.seat >= 0:
         boxes.append(Box("zone", _("Tus fichas"), zone_box, 2, 4, 4))
@@ -106,9 +106,9 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
     if view.market_on:
         boxes.append(Box("market", _("Mercado"), market_box, 2 if not roomy else seats, seats, 6))
     victories = sum(row.how != "last" for row in scene.model.victories())
-    boxes.append(Box("victories", _("Para ganar"), victories_box, victories, victories, 7 if roomy else 9))
-    boxes.append(Box("icons", _("Íconos"), icons_box, 4, 4, 9))
-    boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 3, 60, 10))
+    boxes.append(Box("victories", _("Para ganar"), victories_box, victories, victories, 7 if roomy else 11))
+    boxes.append(Box("icons", _("Íconos"), icons_box, 4, 4, 10))
+    boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 3, 60, 9))
     return boxes
 
 

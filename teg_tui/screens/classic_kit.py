@@ -75,6 +75,9 @@ class ClassicKit:
         """Return nothing: the hint says it all."""
         return ""
 
+    def pressed(self) -> None:
+        """Do nothing: there is nothing to be read."""
+
     def other_key(self, key: str) -> str:
         """Return nothing: there are no such keys."""
         del key

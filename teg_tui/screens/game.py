@@ -203,7 +203,7 @@ class GameScreen(SheetScreen):
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
         aside = self.kit.aside() if self.top is None else ""
-        self.hint.show([*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room)])
+        self.hint.show([*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, 4)])
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return
@@ -251,6 +251,7 @@ class GameScreen(SheetScreen):
     def action_press(self, key: str) -> None:
         """Do what a key means now."""
         self.said = ""
+        self.kit.pressed()
         if self.sheets:
             self.press_sheet(key)
             return
@@ -314,6 +315,7 @@ class GameScreen(SheetScreen):
         """Follow the cursor of the map."""
         self.desk.point(self.kit.slugs.index(event.country))
         self.said = ""
+        self.kit.pressed()
         if self.tumble.moving:
             self.paint_side()
         else:

@@ -194,6 +194,10 @@ class Kit(Protocol):
         """Return what is said below the hint, empty for nothing."""
         ...
 
+    def pressed(self) -> None:
+        """Take note that a key was pressed, or that the cursor was moved."""
+        ...
+
     def other_key(self, key: str) -> str:
         """Do what only this game's keys do, and return what is said of it; empty for any other key."""
         ...

@@ -8,7 +8,7 @@ from teg_tui.negocios_ui.naming import country, factor, letter, level, region
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.lines import Line, fit, full, size
 
-LISTED = 8
+LISTED = 5
 """Rows from which each linked country has its own."""
 
 

@@ -20,8 +20,8 @@ def victories_box(scene: Scene, width: int, rows: int) -> list[Line]:
 def victory_line(scene: Scene, row: VictoryRow, width: int) -> Line:
     """Return one victory; whoever is within a fifth of it is lit."""
     skin = scene.skin
-    room = 8 if width >= 36 else 0
-    lead = pad(_(NAMES[row.how]), room) if room else _(NAMES[row.how])[:1]
+    room = max(1, min(8, width - 5 - 3 * len(row.have)))
+    lead = pad(_(NAMES[row.how]), room) if room > 4 else pad(_(NAMES[row.how])[:room], room)
     pieces = [Segment(f" {lead}", skin.ink("text")), Segment(f"{row.need:>3} ", skin.ink("gold", bold=True))]
     for seat, have in enumerate(row.have):
         text = f"{have:>2} " if have >= 0 else " - "
