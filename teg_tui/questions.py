@@ -121,7 +121,7 @@ def proposable(view: State, seat: int) -> list[ProposePact]:
     """Return every pact without a term that `seat` may propose now (C31, house rule `pacts`)."""
     if seat < 0 or view.phase is Phase.OVER or view.settings.pacts == "none" or not view.masks[seat]:
         return []
-    if len(open_proposals_by(view, seat)) >= pacts.MOST_PROPOSALS:
+    if len(open_proposals_by(view, seat)) >= pacts.MOST_PROPOSALS or pacts.said_enough(view, seat):
         return []
     return list(legal.proposals(view, seat))
 

@@ -49,6 +49,7 @@ RULES: Final = {
     "seat-out": N_("{seat} ya no juega."),
     "term": N_("La última ronda del pacto tiene que estar entre la {least} y la {most}."),
     "too-few-armies": N_("Desde {country} no se puede atacar: hacen falta dos ejércitos."),
+    "enough-proposals": N_("Ya hiciste {most} propuestas en esta ronda: seguí en la próxima."),
     "too-many-proposals": N_("Tenés {most} propuestas sin respuesta: esperá o retirá alguna."),
     "unknown-country": N_("Ese país no existe."),
     "unknown-seat": N_("Ese jugador no existe."),

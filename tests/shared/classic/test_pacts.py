@@ -2,7 +2,7 @@
 
 import pytest
 from teg_shared.rules.classic.commands import Answer, ProposeDissolve, ProposePact, Withdraw
-from teg_shared.rules.classic.pacts import LONGEST_TERM, MOST_PROPOSALS
+from teg_shared.rules.classic.pacts import A_ROUND, LONGEST_TERM, MOST_PROPOSALS
 from teg_shared.rules.classic.position import show_position
 from teg_shared.rules.classic.rules import CLASSIC
 
@@ -121,6 +121,29 @@ def test_c31_open_proposals_of_a_seat_are_counted() -> None:
         europe.play(f"azul {line[:-2]}")
     refusal = europe.refusal(f"azul {orders[MOST_PROPOSALS][:-2]}")
     assert (refusal.code, refusal.facts) == ("too-many-proposals", {"most": MOST_PROPOSALS})
+
+
+def chatter(table_: Table, say: str, take_back: str) -> None:
+    """Propose and take back, as often as one round allows."""
+    for number in range(1, A_ROUND + 1):
+        table_.play(f"azul {say}")
+        table_.play(f"azul {take_back.format(number)}")
+
+
+def test_c31_proposals_taken_back_count_for_the_round() -> None:
+    europe = Table("azul rojo | turn azul attack r2 | europa azul 1, * rojo 1")
+    chatter(europe, "propose rojo map", "withdraw {}")
+    refusal = europe.refusal("azul propose rojo map")
+    assert (refusal.code, refusal.facts) == ("enough-proposals", {"most": A_ROUND})
+
+
+def test_c35_proposals_to_dissolve_count_for_the_round_too() -> None:
+    europe = Table("azul rojo | turn azul attack r2 | europa azul 1, * rojo 1 | pact azul rojo map")
+    pact = europe.state.pacts[0].id
+    for _ in range(A_ROUND):
+        offered = europe.play(f"azul dissolve {pact}")[0].split()
+        europe.play(f"azul withdraw {offered[1]}")
+    assert europe.refusal(f"azul dissolve {pact}").code == "enough-proposals"
 
 
 def test_c31_a_border_proposal_that_was_open_may_be_accepted_under_a_whole_map_pact() -> None:

@@ -20,7 +20,7 @@ from teg_shared.rules.classic.commands import (
     Withdraw,
 )
 from teg_shared.rules.classic.data import BOARD, HAND_LIMIT
-from teg_shared.rules.classic.pacts import MOST_PROPOSALS, in_the_way
+from teg_shared.rules.classic.pacts import MOST_PROPOSALS, in_the_way, said_enough
 from teg_shared.rules.classic.state import Phase, State, plays
 from teg_shared.rules.classic.turn import movable
 
@@ -105,13 +105,14 @@ def pact_commands(state: State, seat: int) -> Iterator[AnyCommand]:
         elif proposal.proposer == seat:
             yield Withdraw(proposal.id)
     dissolving = {p.dissolves for p in state.proposals}
+    silent = said_enough(state, seat)
     for pact in state.pacts:
         if seat in (pact.a, pact.b):
-            if pact.id not in dissolving:
+            if pact.id not in dissolving and not (silent and plays(state, pact.other(seat))):
                 yield ProposeDissolve(pact.id)
             if state.settings.pacts == "notice" and pact.notice is None:
                 yield Announce(pact.id)
-    if sum(p.proposer == seat for p in state.proposals) < MOST_PROPOSALS:
+    if not silent and sum(p.proposer == seat for p in state.proposals) < MOST_PROPOSALS:
         yield from proposals(state, seat)
 
 

@@ -21,6 +21,8 @@ LONGEST_TERM = 99
 """Most rounds ahead that a pact may name as its last."""
 MOST_PROPOSALS = 10
 """Open proposals of one seat."""
+A_ROUND = 20
+"""Proposals of one seat in one round: the ledger is for ever, and goes to every client."""
 
 
 def _open_table(state: State, seat: int) -> None:
@@ -168,6 +170,22 @@ def propose(state: State, seat: int, command: ProposePact, chance: Chance) -> li
     return [PactProposed(state.next_pact, seat, partner, border, last, None)]
 
 
+def said_enough(state: State, seat: int) -> bool:
+    """Whether `seat` has made all the proposals that one round allows."""
+    said = 0
+    for entry in reversed(state.ledger):
+        if entry.round != state.round:
+            break
+        said += entry.a == seat and entry.what in {"proposed", "dissolve-proposed"}
+    return said >= A_ROUND
+
+
+def _refuse_chatter(state: State, seat: int) -> None:
+    """Refuse a further proposal of a seat that has made too many in this round (enough-proposals)."""
+    if said_enough(state, seat):
+        raise RuleError("enough-proposals", most=A_ROUND)
+
+
 def _refuse_repeated(state: State, seat: int, partner: int, border: tuple[int, int] | None) -> None:
     """Refuse what stands already or waits for an answer (pact-stands, proposal-open, too-many-proposals)."""
     pair, scope = {seat, partner}, set(border) if border else None
@@ -179,6 +197,7 @@ def _refuse_repeated(state: State, seat: int, partner: int, border: tuple[int, i
             raise RuleError("proposal-open", proposal=p.id)
     if sum(p.proposer == seat for p in state.proposals) >= MOST_PROPOSALS:
         raise RuleError("too-many-proposals", most=MOST_PROPOSALS)
+    _refuse_chatter(state, seat)
 
 
 def propose_dissolve(state: State, seat: int, command: ProposeDissolve, chance: Chance) -> list[AnyEvent]:
@@ -191,6 +210,7 @@ def propose_dissolve(state: State, seat: int, command: ProposeDissolve, chance: 
             raise RuleError("proposal-open", proposal=p.id)
     if not plays(state, pact.other(seat)):
         return end_pacts(state, [pact], "dissolved", seat)
+    _refuse_chatter(state, seat)
     return [PactProposed(state.next_pact, seat, pact.other(seat), pact.border, None, pact.id)]
 
 

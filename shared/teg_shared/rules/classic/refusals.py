@@ -33,6 +33,7 @@ REFUSALS: Final = frozenset(
         "pact-with-oneself",  # a pact takes two (C31)
         "pacts-off",  # there are no pacts under these house rules (C33, none)
         "place-first",  # armies are still to be placed (C8)
+        "enough-proposals",  # too many proposals of one seat in one round (C31)
         "proposal-open",  # such a proposal waits for its answer already (C31, C35)
         "regrouped",  # after the first regrouping there is no attack (C15)
         "seat-count",  # too few or too many seats (C1)
