@@ -69,6 +69,7 @@ class TestClient:
         """Do not show the promised contribution to the dice."""
         self.contribution = secrets.token_bytes(fair.SECRET_SIZE)
         self._record = record
+        self._head = b""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -85,7 +86,7 @@ class TestClient:
         return await self._greet(hello=True)
 
     async def _greet(self, *, hello: bool) -> Self:
-        self.bye = None
+        self.bye, self._head = None, b""
         if hello:
             await self.send(self.session.hello())
             await self.wait(Welcome)
@@ -126,8 +127,10 @@ class TestClient:
         assert self._reader is not None, "not connected"
         try:
             async with asyncio.timeout(within):
-                size = int.from_bytes(await self._reader.readexactly(HEADER), "big")
-                payload = await self._reader.readexactly(size)
+                # kept, so that giving up between the two parts of a frame loses neither
+                self._head = self._head or await self._reader.readexactly(HEADER)
+                payload = await self._reader.readexactly(int.from_bytes(self._head, "big"))
+                self._head = b""
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             raise ClosedError(self.bye) from error
         message = decode_from_server(payload)
