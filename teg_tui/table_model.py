@@ -35,7 +35,7 @@ class TableModel(Generic[V]):
 
     Attributes:
         session: follows the messages as they are shown; the connection has one of its own, which is ahead.
-        clock_seat: seat whose turn clock runs, -1 for none.
+        clock_seat: the first seat whose clock runs, -1 for none; `clock_seats` all of them.
         clock_deadline: monotonic time in seconds when it runs out, or None.
     """
 
@@ -45,6 +45,7 @@ class TableModel(Generic[V]):
         self.session = session or ClientSession(f"teg-tui/{version()}")
         self.room: RoomState | None = None
         self.clock_seat = NO_SEAT
+        self.clock_seats: tuple[int, ...] = ()
         self.clock_deadline: float | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
@@ -110,6 +111,7 @@ class TableModel(Generic[V]):
                 return [ch.ChatArrived(line)]
             case msg.Clock():
                 self.clock_seat = message.seat
+                self.clock_seats = message.seats or ((message.seat,) if message.seat >= 0 else ())
                 self.clock_deadline = None if message.seconds < 0 else now + message.seconds
                 return [ch.ClockChanged(self.clock_seat, self.clock_deadline)]
             case msg.Refused():
@@ -177,7 +179,7 @@ class TableModel(Generic[V]):
 
     def forget_game(self) -> None:
         """Forget what was told of a game; the view is the session's."""
-        self.clock_seat, self.clock_deadline = NO_SEAT, None
+        self.clock_seat, self.clock_seats, self.clock_deadline = NO_SEAT, (), None
         self.chronicle.clear()
 
     # --- who

@@ -73,13 +73,15 @@ def moved(model: "NegociosModel", before: State | None, step: Step) -> list[Chan
 
 
 def _settle(model: "NegociosModel", events: Iterable[ev.AnyEvent]) -> None:
-    """Forget what was sent and has now been placed."""
+    """Forget what was sent and has now been placed, and the path of an icon that has moved."""
     sent = model.staged.sent
     for event in events:
         if isinstance(event, ev.TokensPlaced) and event.country in sent:
             sent[event.country] -= event.tokens
             if sent[event.country] <= 0:
                 del sent[event.country]
+        elif isinstance(event, ev.IconMoved):
+            model.staged.path = ()  # the next icon stands elsewhere
         elif isinstance(event, ev.TurnEnded | ev.CardFinished):
             sent.clear()
 
