@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Final
 
-from teg_server.arena import Record, play, table
+from teg_server.measure.arena import Record, play, table
 
 from bench.report import Figure
 

@@ -24,10 +24,10 @@ import aiomqtt
 from teg_server.adapters.directory import Directory
 from teg_server.adapters.mqtt import publishing
 from teg_server.adapters.settings import MqttSettings
-from teg_server.clock import SystemTime
-from teg_server.lobby import make
-from teg_server.room import Room
-from teg_server.start import Ceremony, begin
+from teg_server.rooms.clock import SystemTime
+from teg_server.rooms.lobby import make
+from teg_server.rooms.room import Room
+from teg_server.rooms.start import Ceremony, begin
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.directory import Topics
 from teg_shared.protocol.messages import CreateRoom, SeatPlan

@@ -53,7 +53,9 @@ class Table:
         if actor is None or actor.finished:
             self.over = True
             return
-        act = actor.session.act(self.choose(actor))
+        command = self.choose(actor)
+        assert command is not None, "who is on turn has something to do"
+        act = actor.session.act(command)
         start = perf_counter()
         await actor.send(act)
         await actor.wait(Accepted, lambda m: m.number == act.number)

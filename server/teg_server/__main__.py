@@ -2,8 +2,8 @@
 
 import os
 
-from teg_server import ladder
-from teg_server.cli import main
+from teg_server.host.cli import main
+from teg_server.measure import ladder
 
 ladder.add_commands(main)
 main(prog_name=os.environ.pop("TEG_PROGRAM", "python -m teg_server"))

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from teg_server.clock import ManualTime
-from teg_server.limits import Limits
+from teg_server.rooms.clock import ManualTime
+from teg_server.rooms.limits import Limits
 from teg_shared.protocol.codec import encode, pack_raw
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.framing import frame

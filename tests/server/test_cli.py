@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from teg_server.config import Config, ConfigError, load_config
+from teg_server.host.config import Config, ConfigError, load_config
 from teg_shared.protocol.messages import Say
 
 from tests.support.chooser import by_lot

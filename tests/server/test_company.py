@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from teg_server.clock import ManualTime
+from teg_server.rooms.clock import ManualTime
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import (
     Act,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from teg_server.hub import rebuild
-from teg_server.journal import decode_entry
-from teg_server.room import Room
+from teg_server.rooms.hub import rebuild
+from teg_server.rooms.journal import decode_entry
+from teg_server.rooms.room import Room
 from teg_server.storage.memory import MemoryLog
 from teg_server.storage.protocol import NewRecord
 from teg_server.storage.sqlite import SqliteLog

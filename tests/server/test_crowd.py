@@ -5,9 +5,9 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator
 
-from teg_server.clock import ManualTime
-from teg_server.limits import Limits
-from teg_server.outbox import MOST
+from teg_server.rooms.clock import ManualTime
+from teg_server.rooms.limits import Limits
+from teg_server.wire.outbox import MOST
 from teg_shared.protocol.codec import encode
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.framing import frame

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from teg_server.adapters import unix
-from teg_server.caller import NOBODY, Caller, guest_of
+from teg_server.rooms.caller import NOBODY, Caller, guest_of
 from teg_shared.protocol.messages import Refused, SpeakFor
 from teg_shared.rules.errors import RuleError
 

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import msgspec
-from teg_server.config import Config
+from teg_server.host.config import Config
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def test_the_page_shows_every_setting_with_its_default() -> None:
 
 def test_the_page_knows_every_line_of_the_log() -> None:
     said = set()
-    for path in (ROOT / "server" / "teg_server").glob("*.py"):
+    for path in (ROOT / "server" / "teg_server").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         said |= set(re.findall(r'log\.(?:info|warning|error|critical|exception)\(\s*"([a-z ]+?)(?: \w+=|")', text))
     assert len(said) > 20

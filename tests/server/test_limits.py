@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from teg_server.clock import ManualTime
-from teg_server.limits import Bucket, Limits, raise_file_limit
-from teg_server.logs import _OneLine
-from teg_server.names import BOT_NAMES, bot_names
-from teg_server.outbox import HIGH_WATER, MOST, PATIENCE, WHOLE_PATIENCE, Outbox
-from teg_server.secret import (
+from teg_server.host.logs import _OneLine
+from teg_server.host.service import Conduct, Service
+from teg_server.host.speech import say
+from teg_server.rooms.clock import ManualTime
+from teg_server.rooms.limits import Bucket, Limits, raise_file_limit
+from teg_server.rooms.names import BOT_NAMES, bot_names
+from teg_server.rooms.secret import (
     new_room_id,
     new_token,
     password_fits,
@@ -19,10 +20,9 @@ from teg_server.secret import (
     token_fits,
     token_hash,
 )
-from teg_server.service import Conduct, Service
-from teg_server.speech import say
 from teg_server.storage.archive import read_archive
 from teg_server.storage.memory import MemoryLog
+from teg_server.wire.outbox import HIGH_WATER, MOST, PATIENCE, WHOLE_PATIENCE, Outbox
 from teg_shared.protocol.codec import decode_from_server
 from teg_shared.protocol.framing import HEADER
 from teg_shared.protocol.messages import Bye

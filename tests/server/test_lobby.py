@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from teg_server.clock import ManualTime
+from teg_server.rooms.clock import ManualTime
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import (
     ChangeRoom,

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from teg_server import gallery
+from teg_server.rooms import gallery
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.messages import Accepted, Act, JoinRoom, LeaveRoom, Notice, Refused, Resync, Snapshot, Update

@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
-from teg_server import thinker as module
 from teg_server.bots import LEVELS, make
-from teg_server.thinker import Question, ThinkerError, Workers
+from teg_server.thinking import thinker as module
+from teg_server.thinking.thinker import Question, ThinkerError, Workers
 from teg_shared.protocol.codec import VariantCodec
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.classic.rules import CLASSIC

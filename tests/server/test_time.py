@@ -1,6 +1,6 @@
 """T3 and T4 with a clock that goes when it is told to: turn clock, grace, substitute, pause."""
 
-from teg_server.clock import Grace, ManualTime, TurnClock
+from teg_server.rooms.clock import Grace, ManualTime, TurnClock
 from teg_server.storage.memory import MemoryLog
 from teg_shared.protocol.messages import Accepted, Clock, Notice
 from teg_shared.rules.classic.commands import Place

@@ -12,16 +12,16 @@ from typing import Any, BinaryIO, Final, Self
 import msgspec
 from teg_server.adapters import tcp
 from teg_server.bots import LEVELS
-from teg_server.clock import Time
-from teg_server.items import Manners
-from teg_server.keeper import Patience
-from teg_server.limits import Limits
-from teg_server.room import Room
-from teg_server.service import Conduct, Service
+from teg_server.host.service import Conduct, Service
+from teg_server.rooms.clock import Time
+from teg_server.rooms.items import Manners
+from teg_server.rooms.keeper import Patience
+from teg_server.rooms.limits import Limits
+from teg_server.rooms.room import Room
 from teg_server.storage.memory import MemoryLog
 from teg_server.storage.protocol import Log
-from teg_server.thinker import Question, ThinkerError
-from teg_server.worker import answer
+from teg_server.thinking.thinker import Question, ThinkerError
+from teg_server.thinking.worker import answer
 
 from tests.support.net import TestClient
 

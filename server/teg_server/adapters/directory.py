@@ -12,7 +12,7 @@ from teg_shared.protocol.directory import VERSION, RoomEntry, ServerEntry, Topic
 from teg_shared.protocol.messages import PROTOCOL
 
 from teg_server.adapters import feed
-from teg_server.room import Match, Room
+from teg_server.rooms.room import Match, Room
 
 STATE_EVERY: Final = 3.0
 """Seconds between two positions of one game; its steps come one by one meanwhile."""

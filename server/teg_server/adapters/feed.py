@@ -14,7 +14,7 @@ from teg_shared.rules.classic.data import BOARD
 from teg_shared.rules.classic.record import VOCABULARY
 from teg_shared.rules.classic.state import State
 
-from teg_server.room import Match, Room
+from teg_server.rooms.room import Match, Room
 
 Json: TypeAlias = dict[str, Any]
 BEHIND: Final = 5000

@@ -18,7 +18,7 @@ from teg_shared.protocol.broker import VERSION_CODES, delay, fault, reason
 from teg_server.adapters.directory import Directory, Retained
 from teg_server.adapters.feed import Reader, is_public
 from teg_server.adapters.settings import MqttSettings
-from teg_server.clock import Time
+from teg_server.rooms.clock import Time
 
 if TYPE_CHECKING:
     import aiomqtt

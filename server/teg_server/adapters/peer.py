@@ -10,7 +10,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from teg_server.caller import NOBODY, Caller
+from teg_server.rooms.caller import NOBODY, Caller
 
 _CREDENTIALS: Final = struct.Struct("3i")
 """pid, uid and gid, as SO_PEERCRED gives them."""

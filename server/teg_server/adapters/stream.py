@@ -8,8 +8,8 @@ from typing import Protocol
 from teg_shared.protocol.framing import FrameError, FrameReader
 from teg_shared.protocol.messages import CLIENT_FRAME
 
-from teg_server.caller import NOBODY, Caller
-from teg_server.outbox import Outbox
+from teg_server.rooms.caller import NOBODY, Caller
+from teg_server.wire.outbox import Outbox
 
 
 class Speaker(Protocol):

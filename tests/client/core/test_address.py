@@ -74,7 +74,7 @@ def test_an_address_is_written_so_that_it_can_be_read_again(address: Address) ->
 
 def test_the_default_port_is_that_of_the_server() -> None:
     """Client and server may not import each other, so the number stands twice."""
-    from teg_server.config import PORT
+    from teg_server.host.config import PORT
 
     assert PORT == DEFAULT_PORT
 

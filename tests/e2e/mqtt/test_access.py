@@ -13,7 +13,7 @@ import pytest
 from teg_server.adapters.directory import Directory
 from teg_server.adapters.mqtt import publishing
 from teg_server.adapters.settings import MqttSettings, SecretError
-from teg_server.clock import SystemTime
+from teg_server.rooms.clock import SystemTime
 
 from teg_tui.discovery.lobby import BrokerAddress, Lobby
 from tests.e2e.mqtt.world import TOPICS, ear, lobby, published, rooms, until

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from teg_server.adapters import feed
-from teg_server.lobby import make
-from teg_server.room import Room
-from teg_server.start import Ceremony, begin
+from teg_server.rooms.lobby import make
+from teg_server.rooms.room import Room
+from teg_server.rooms.start import Ceremony, begin
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import CreateRoom, SeatPlan
 from teg_shared.rules.classic import events as e

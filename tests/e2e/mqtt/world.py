@@ -12,7 +12,7 @@ import msgspec
 from teg_server.adapters.directory import Directory
 from teg_server.adapters.mqtt import Publisher, publishing
 from teg_server.adapters.settings import MqttSettings
-from teg_server.clock import SystemTime
+from teg_server.rooms.clock import SystemTime
 from teg_shared.protocol.directory import Topics
 
 from teg_tui.discovery.lobby import BrokerAddress, Lobby

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from teg_server import journal
 from teg_server.adapters import unix
-from teg_server.caller import Caller
-from teg_server.hub import rebuild
+from teg_server.rooms import journal
+from teg_server.rooms.caller import Caller
+from teg_server.rooms.hub import rebuild
 from teg_server.storage.memory import MemoryLog
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.messages import CreateRoom, Joined, JoinRoom, LeaveRoom, Notice, SeatPlan

@@ -14,7 +14,7 @@ import pytest
 from teg_server.adapters import unix
 from teg_server.adapters.peer import caller_of, overflow_uid
 from teg_server.adapters.unix import Listener, Rights, SocketError
-from teg_server.caller import NOBODY, Caller
+from teg_server.rooms.caller import NOBODY, Caller
 
 from tests.support.accounts import open_to_all
 from tests.support.serving import Serving, serving

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 import pytest
-from teg_server.arena import Match, table
 from teg_server.bots import make
 from teg_server.bots.appraisal import Appraisal
 from teg_server.bots.finish import best_chain
 from teg_server.bots.goals import goals, wanted
 from teg_server.bots.weights import TUNED
+from teg_server.measure.arena import Match, table
 from teg_shared.rules.board import members
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.classic.commands import AnyCommand, Attack

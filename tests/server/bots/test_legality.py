@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from teg_server.arena import Match, Record, table
 from teg_server.bots import LEVELS, Bot, make
+from teg_server.measure.arena import Match, Record, table
 from teg_shared.rules.classic.commands import AnyCommand, Attack, ProposePact
 from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.rules import CLASSIC

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import click
 import pytest
 from click.testing import CliRunner
-from teg_server.arena import ACTIONS_A_TURN, Match, Record, play, play_all, table
 from teg_server.bots import make
-from teg_server.ladder import add_commands, interval, ladder, pairings, standing
-from teg_server.selfplay import percentile, selfplay, summarise
+from teg_server.measure.arena import ACTIONS_A_TURN, Match, Record, play, play_all, table
+from teg_server.measure.ladder import add_commands, interval, ladder, pairings, standing
+from teg_server.measure.selfplay import percentile, selfplay, summarise
 from teg_shared.rules.classic.commands import AnyCommand, Attack, EndTurn, Place
 from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.rules import CLASSIC
@@ -63,7 +63,7 @@ def test_selfplay_tells_each_game_and_the_whole() -> None:
 def test_selfplay_prints_the_same_in_another_process_with_other_hashes_and_jobs(hash_seed: str) -> None:
     """T-13: speed goes to standard error, everything else follows from the seed."""
     done = subprocess.run(
-        [sys.executable, "-m", "teg_server.selfplay", *SIX, "--jobs", "2"],
+        [sys.executable, "-m", "teg_server.measure.selfplay", *SIX, "--jobs", "2"],
         capture_output=True, text=True, check=True, env=dict(os.environ, PYTHONHASHSEED=hash_seed),
     )  # fmt: skip
     assert done.stdout == run(selfplay, *SIX)

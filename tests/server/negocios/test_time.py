@@ -1,6 +1,6 @@
 """T3 and T4 where several seats are awaited at once: N95, N130, N153."""
 
-from teg_server.clock import ManualTime
+from teg_server.rooms.clock import ManualTime
 from teg_shared.protocol.messages import Accepted, Clock, Notice
 from teg_shared.rules.negocios.commands import Done
 from teg_shared.rules.negocios.events import SeatDone

@@ -9,10 +9,10 @@ import platformdirs
 from teg_shared.protocol.directory import SERVER_NAME_LENGTH
 
 from teg_server.adapters.settings import LanSettings, MqttSettings, SharedSettings
-from teg_server.items import Manners
-from teg_server.keeper import Patience
-from teg_server.limits import Limits
-from teg_server.service import Conduct
+from teg_server.host.service import Conduct
+from teg_server.rooms.items import Manners
+from teg_server.rooms.keeper import Patience
+from teg_server.rooms.limits import Limits
 
 PORT: Final = 7464
 LOG_FILE: Final = "teg.sqlite"

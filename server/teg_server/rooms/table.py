@@ -14,17 +14,17 @@ from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import Act, Clock, Joined, Notice, Refused
 from teg_shared.rules.errors import RuleError
 
-from teg_server import desk, journal, lobby, play, start
-from teg_server.gallery import Gallery, Peer
-from teg_server.items import Drained, Enter, Gone, House, Item, Opening, Request, Thoughts, Tick
-from teg_server.keeper import Keeper
-from teg_server.limits import Bucket
-from teg_server.robots import Robots, Thought
-from teg_server.room import Room
-from teg_server.start import Ceremony
+from teg_server.rooms import desk, journal, lobby, play, start
+from teg_server.rooms.gallery import Gallery, Peer
+from teg_server.rooms.items import Drained, Enter, Gone, House, Item, Opening, Request, Thoughts, Tick
+from teg_server.rooms.keeper import Keeper
+from teg_server.rooms.limits import Bucket
+from teg_server.rooms.robots import Robots, Thought
+from teg_server.rooms.room import Room
+from teg_server.rooms.start import Ceremony
+from teg_server.rooms.talk import Talk
 from teg_server.storage.protocol import LogError, NewRecord
-from teg_server.talk import Talk
-from teg_server.thinker import Question, ThinkerError
+from teg_server.thinking.thinker import Question, ThinkerError
 
 log = logging.getLogger(__name__)
 

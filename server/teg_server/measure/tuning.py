@@ -12,10 +12,10 @@ from random import Random
 
 import click
 
-from teg_server.arena import Match, Table, table
 from teg_server.bots import Bot, make
 from teg_server.bots.capitan import Capitan
 from teg_server.bots.weights import TUNED, Weights
+from teg_server.measure.arena import Match, Table, table
 
 SEATS = 4
 FIXED = ("exchange_at", "finish", "floor", "objective", "near", "doubt")

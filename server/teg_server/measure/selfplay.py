@@ -16,8 +16,8 @@ from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.registry import VARIANTS
 
-from teg_server.arena import ROUNDS, Record, play_all, table
 from teg_server.bots import LEVELS
+from teg_server.measure.arena import ROUNDS, Record, play_all, table
 
 PACTS = ("breakable", "binding", "notice", "none")
 

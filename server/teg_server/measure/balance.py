@@ -19,10 +19,10 @@ import click
 from teg_shared.rules.negocios.data import COLOURS, LEAST_SEATS, NOBODY, OBJECTIVES
 from teg_shared.rules.negocios.settings import LEAST_BLOCK, MOST_BLOCK, Settings
 
-from teg_server.arena import ROUNDS, table
 from teg_server.bots import LEVELS
-from teg_server.bots.negocios.match import Match
-from teg_server.selfplay import percentile
+from teg_server.measure.arena import ROUNDS, table
+from teg_server.measure.negocios import Match
+from teg_server.measure.selfplay import percentile
 
 Market: TypeAlias = Literal["auto", "on", "off"]
 VICTORIES: Final = ("objective", "block", "countries", "hegemony", "last", "limit")

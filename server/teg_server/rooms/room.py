@@ -16,7 +16,7 @@ from teg_shared.rules.game import Game, replay
 from teg_shared.rules.registry import VARIANTS
 from teg_shared.rules.variant import Pace, Variant
 
-from teg_server import journal
+from teg_server.rooms import journal
 
 AnyVariant: TypeAlias = Variant[msgspec.Struct, msgspec.Struct, msgspec.Struct, msgspec.Struct]
 AnyGame: TypeAlias = Game[msgspec.Struct, msgspec.Struct, msgspec.Struct, msgspec.Struct]

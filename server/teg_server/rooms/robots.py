@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from teg_shared.rules.chance import pack
 
-from teg_server.room import SUBSTITUTE, Room
-from teg_server.thinker import Question
+from teg_server.rooms.room import SUBSTITUTE, Room
+from teg_server.thinking.thinker import Question
 
 
 @dataclass(frozen=True, slots=True)

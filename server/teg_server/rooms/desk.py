@@ -30,13 +30,13 @@ from teg_shared.protocol.messages import (
 )
 from teg_shared.rules.errors import RuleError
 
-from teg_server import journal, lobby, play, start
-from teg_server.gallery import Guest, Peer
-from teg_server.records import record_of
-from teg_server.secret import token_fits
+from teg_server.rooms import journal, lobby, play, start
+from teg_server.rooms.gallery import Guest, Peer
+from teg_server.rooms.records import record_of
+from teg_server.rooms.secret import token_fits
 
 if TYPE_CHECKING:
-    from teg_server.table import Table
+    from teg_server.rooms.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -78,7 +78,7 @@ class _Worker:
     @classmethod
     async def start(cls) -> "_Worker":
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "teg_server.worker",
+            sys.executable, "-P", "-m", "teg_server.thinking.worker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
         )  # fmt: skip

@@ -25,7 +25,7 @@ ROUNDS = 60
 """Rounds after which a game counts as unfinished."""
 ACTIONS_A_TURN = 5000
 """More commands than that in one turn can only be a bot that goes round in circles."""
-_ELSEWHERE: Final = {"negocios": "teg_server.bots.negocios.match"}
+_ELSEWHERE: Final = {"negocios": "teg_server.measure.negocios"}
 """Modules of the matches of other variants."""
 
 Watcher = Callable[[S, int, C, list[E]], None]

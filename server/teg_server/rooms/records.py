@@ -2,7 +2,7 @@
 
 from teg_shared.protocol.record import FORMAT, Entry, GameRecord, sealed
 
-from teg_server.room import Match, Room
+from teg_server.rooms.room import Match, Room
 
 
 def record_of(room: Room, match: Match) -> bytes:

@@ -20,9 +20,9 @@ from teg_shared.protocol.text import visible
 from teg_server.adapters import lan, mqtt, tcp, unix
 from teg_server.adapters.directory import Directory
 from teg_server.adapters.settings import SecretError
-from teg_server.config import Config
-from teg_server.service import Service
-from teg_server.speech import say
+from teg_server.host.config import Config
+from teg_server.host.service import Service
+from teg_server.host.speech import say
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from teg_shared.rules.negocios.events import AnyEvent
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.state import Phase, State
 
-from teg_server.arena import ACTIONS_A_TURN, Course, Record, Table, Watcher
 from teg_server.bots import Player, make
+from teg_server.measure.arena import ACTIONS_A_TURN, Course, Record, Table, Watcher
 
 Corporation: TypeAlias = Player[State, AnyCommand]
 """A computer player of this variant."""

@@ -14,11 +14,11 @@ from teg_shared.protocol.text import folded, player_name, room_name
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.registry import VARIANTS
 
-from teg_server import journal
-from teg_server.caller import NOBODY, Caller
-from teg_server.names import bot_names
-from teg_server.room import AnyVariant, Room
-from teg_server.secret import new_token, password_fits, password_hash, token_hash
+from teg_server.rooms import journal
+from teg_server.rooms.caller import NOBODY, Caller
+from teg_server.rooms.names import bot_names
+from teg_server.rooms.room import AnyVariant, Room
+from teg_server.rooms.secret import new_token, password_fits, password_hash, token_hash
 
 LONGEST_CLOCK: Final = 24 * 3600
 """Most seconds of a turn."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import msgspec
 from teg_shared.rules.errors import RuleError
 
-from teg_server import journal
-from teg_server.room import Match, Room
+from teg_server.rooms import journal
+from teg_server.rooms.room import Match, Room
 
 
 @dataclass(frozen=True, slots=True)

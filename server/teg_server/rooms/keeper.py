@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from teg_server.clock import Grace, TurnClock
-from teg_server.limits import Seconds
-from teg_server.room import Room
+from teg_server.rooms.clock import Grace, TurnClock
+from teg_server.rooms.limits import Seconds
+from teg_server.rooms.room import Room
 
 
 class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

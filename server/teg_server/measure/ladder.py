@@ -16,10 +16,10 @@ import msgspec
 from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.registry import VARIANTS
 
-from teg_server.arena import ROUNDS, Record, Table, play_all
-from teg_server.balance import balance
 from teg_server.bots import LEVELS
-from teg_server.selfplay import PACTS, house, percentile, seated, selfplay
+from teg_server.measure.arena import ROUNDS, Record, Table, play_all
+from teg_server.measure.balance import balance
+from teg_server.measure.selfplay import PACTS, house, percentile, seated, selfplay
 
 RESAMPLES = 2000
 """Bootstrap samples of the interval."""

@@ -24,12 +24,12 @@ from teg_shared.protocol.messages import (
 from teg_shared.protocol.session import ServerHandshake
 from teg_shared.rules.errors import RuleError
 
-from teg_server.caller import NOBODY, Caller, guest_of
-from teg_server.clock import Time
-from teg_server.items import Drained, Enter, Gone, Request
-from teg_server.limits import Bucket, Limits
-from teg_server.outbox import Outbox
-from teg_server.table import Table
+from teg_server.rooms.caller import NOBODY, Caller, guest_of
+from teg_server.rooms.clock import Time
+from teg_server.rooms.items import Drained, Enter, Gone, Request
+from teg_server.rooms.limits import Bucket, Limits
+from teg_server.rooms.table import Table
+from teg_server.wire.outbox import Outbox
 
 log = logging.getLogger(__name__)
 

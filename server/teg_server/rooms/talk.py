@@ -7,8 +7,8 @@ from teg_shared.protocol.messages import Said, Say
 from teg_shared.protocol.text import chat_line
 from teg_shared.rules.errors import RuleError
 
-from teg_server.gallery import Gallery, Guest
-from teg_server.limits import Bucket
+from teg_server.rooms.gallery import Gallery, Guest
+from teg_server.rooms.limits import Bucket
 
 BURST: Final = 5
 """Lines at once."""

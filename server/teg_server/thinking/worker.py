@@ -11,7 +11,7 @@ from teg_shared.protocol.codec import VariantCodec
 from teg_shared.rules.registry import VARIANTS
 
 from teg_server.bots import make
-from teg_server.thinker import HEADER, Answer, Question
+from teg_server.thinking.thinker import HEADER, Answer, Question
 
 NICE: Final = 10
 """Bots yield to the table."""

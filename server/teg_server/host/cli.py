@@ -14,17 +14,17 @@ from pathlib import Path
 import click
 import msgspec
 
-from teg_server import logs
-from teg_server.config import LOG_FILE, Config, ConfigError, load_config
-from teg_server.doors import DoorError, Ways, open_doors
-from teg_server.limits import raise_file_limit
-from teg_server.running import DRAIN, REOPEN, PidFile, tell_server
-from teg_server.service import Service
-from teg_server.speech import say
+from teg_server.host import logs
+from teg_server.host.config import LOG_FILE, Config, ConfigError, load_config
+from teg_server.host.doors import DoorError, Ways, open_doors
+from teg_server.host.running import DRAIN, REOPEN, PidFile, tell_server
+from teg_server.host.service import Service
+from teg_server.host.speech import say
+from teg_server.rooms.limits import raise_file_limit
 from teg_server.storage.memory import MemoryLog
 from teg_server.storage.protocol import Log, LogOpenError
 from teg_server.storage.sqlite import SqliteLog
-from teg_server.thinker import Workers
+from teg_server.thinking.thinker import Workers
 
 log = logging.getLogger(__name__)
 

@@ -5,13 +5,13 @@ from typing import Protocol, TypeAlias
 
 from teg_shared.protocol.messages import FromClient, JoinRoom
 
-from teg_server.clock import Time
-from teg_server.gallery import Peer
-from teg_server.keeper import Patience
-from teg_server.lobby import Seated
-from teg_server.robots import Thought
+from teg_server.rooms.clock import Time
+from teg_server.rooms.gallery import Peer
+from teg_server.rooms.keeper import Patience
+from teg_server.rooms.lobby import Seated
+from teg_server.rooms.robots import Thought
 from teg_server.storage.protocol import Log
-from teg_server.thinker import Thinker
+from teg_server.thinking.thinker import Thinker
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from teg_shared.protocol import fair
 from teg_shared.protocol.messages import RevealNow, StartGame
 from teg_shared.rules.errors import RuleError
 
-from teg_server import journal
-from teg_server.lobby import check_level, new_secret, require_lobby, require_owner
-from teg_server.names import bot_names
-from teg_server.room import Room
+from teg_server.rooms import journal
+from teg_server.rooms.lobby import check_level, new_secret, require_lobby, require_owner
+from teg_server.rooms.names import bot_names
+from teg_server.rooms.room import Room
 
 
 @dataclass(slots=True)

@@ -12,14 +12,14 @@ from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import CreateRoom, Rooms
 from teg_shared.rules.errors import RuleError
 
-from teg_server import journal, lobby
-from teg_server.gallery import Peer
-from teg_server.items import House, Opening, Tick
-from teg_server.room import Room
-from teg_server.secret import new_room_id
+from teg_server.rooms import journal, lobby
+from teg_server.rooms.gallery import Peer
+from teg_server.rooms.items import House, Opening, Tick
+from teg_server.rooms.room import Room
+from teg_server.rooms.secret import new_room_id
+from teg_server.rooms.table import Table
 from teg_server.storage.archive import archive_finished
 from teg_server.storage.protocol import ChainError, LogError, RoomRow
-from teg_server.table import Table
 
 log = logging.getLogger(__name__)
 

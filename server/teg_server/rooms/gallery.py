@@ -14,8 +14,8 @@ from teg_shared.protocol.diff import diff, state_hash
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Message, Refused, Snapshot, Update
 
-from teg_server.caller import Caller
-from teg_server.room import Match, Room
+from teg_server.rooms.caller import Caller
+from teg_server.rooms.room import Match, Room
 
 RING: Final = 256
 """Updates of a channel that are kept for who comes back."""

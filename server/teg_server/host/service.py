@@ -15,18 +15,18 @@ from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Bye, CreateRoom
 from teg_shared.rules.errors import RuleError
 
-from teg_server.caller import NOBODY, Caller
-from teg_server.clock import SystemTime, Time
-from teg_server.connection import LINGER, Connection, far_host, linger
-from teg_server.hub import Hub
-from teg_server.items import Manners
-from teg_server.keeper import Patience
-from teg_server.limits import Limits
-from teg_server.outbox import Outbox
-from teg_server.room import Room
+from teg_server.rooms.caller import NOBODY, Caller
+from teg_server.rooms.clock import SystemTime, Time
+from teg_server.rooms.hub import Hub
+from teg_server.rooms.items import Manners
+from teg_server.rooms.keeper import Patience
+from teg_server.rooms.limits import Limits
+from teg_server.rooms.room import Room
+from teg_server.rooms.table import Table
 from teg_server.storage.protocol import Log
-from teg_server.table import Table
-from teg_server.thinker import Thinker
+from teg_server.thinking.thinker import Thinker
+from teg_server.wire.connection import LINGER, Connection, far_host, linger
+from teg_server.wire.outbox import Outbox
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""What a host starts: the command line, the settings, and everything put together."""

@@ -1,0 +1,1 @@
+"""Processes in which bots think, beside the event loop."""

@@ -1,0 +1,1 @@
+"""One caller at the other end of a connection: what comes in, and what waits to go out."""
