@@ -1,13 +1,12 @@
 """Pure questions on a viewer's state about consolidation cards: playing, placing, icons and market exchanges."""
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 from teg_shared.rules.board import members
 from teg_shared.rules.negocios import cards, course, market
-from teg_shared.rules.negocios.data import BOARD, CARDS, FACTOR_OF, HIDDEN, MOST_ON_COUNTRY, PATHS, STEPS
-from teg_shared.rules.negocios.state import Phase, State, living, plays
+from teg_shared.rules.negocios.data import CARDS, FACTOR_OF, HIDDEN, MOST_ON_COUNTRY, PATHS, STEPS
+from teg_shared.rules.negocios.state import Phase, State, plays
 
 from teg_tui.negocios.questions import acts
 
@@ -201,23 +200,6 @@ def exchange_view(view: State) -> ExchangeView | None:
     return ExchangeView(view.value, choices, view.phase is Phase.BONUS, view.bonuses)
 
 
-def exchange_sets(view: State, seat: int) -> list[tuple[int, ...]]:
-    """Return every choice of corporations that `seat` may make now."""
-    if not acts(view, seat, Phase.EXCHANGE, Phase.BONUS):
-        return []
-    return list(combinations(market.sources(view, seat), view.value))
-
-
 def emptied_by(view: State, seats: tuple[int, ...]) -> list[int]:
     """Return those of `seats` that an exchange leaves without a market ficha: each gives a bonus (N85)."""
     return [seat for seat in seats if view.market[seat] == 1]
-
-
-def borders_own(view: State, seat: int, country: int) -> bool:
-    """Whether `country` of `seat` is linked to one of another corporation, which matters where fichas are put."""
-    return bool(BOARD.adjacency[country] & ~view.masks[seat])
-
-
-def throwers(view: State) -> list[int]:
-    """Return who throws everybody's die: all the living, the suspended too (N79)."""
-    return living(view)

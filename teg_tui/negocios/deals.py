@@ -8,7 +8,7 @@ from teg_shared.rules.negocios import ballots, cards, evolve, levels, talks
 from teg_shared.rules.negocios.commands import Offer
 from teg_shared.rules.negocios.data import HIDDEN
 from teg_shared.rules.negocios.events import DealMade
-from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
+from teg_shared.rules.negocios.goods import Card, Goods, Land
 from teg_shared.rules.negocios.state import Ballot, BallotKind, OpenOffer, Phase, State, plays
 from teg_shared.rules.negocios.victory import public_victory, standing
 
@@ -205,29 +205,6 @@ def _side(view: State, after: State, seat: int, gives: Goods, gets: Goods, place
         (before[1], now[1]),
         public_victory(after, seat),
     )
-
-
-def token_offers(view: State, seat: int, partner: int) -> list[tuple[Tokens, Tokens]]:
-    """Return the greatest trade of fichas for each pair of colours; any smaller equal number is possible too (N124)."""
-    mine = [(colour, held) for colour, held in enumerate(view.retained[seat]) if held]
-    theirs = [(colour, held) for colour, held in enumerate(view.retained[partner]) if held]
-    return [
-        (Tokens(colour, min(held, there)), Tokens(other, min(held, there)))
-        for colour, held in mine
-        for other, there in theirs
-        if other != colour
-    ]
-
-
-def useful_token_offers(view: State, seat: int) -> list[tuple[int, Tokens, Tokens]]:
-    """Return (partner, give, take) of the trades that bring both their own fichas back, largest first (N124)."""
-    found = [
-        (partner, give, take)
-        for partner in partners(view, seat)
-        for give, take in token_offers(view, seat, partner)
-        if give.colour == partner and take.colour == seat
-    ]
-    return sorted(found, key=lambda deal: (-deal[2].count, deal[0]))
 
 
 def ballot_view(view: State, seat: int) -> BallotView | None:

@@ -10,7 +10,6 @@ from teg_shared.rules.negocios.data import BOARD, CARDS, FACTORS, HIDDEN, STEPS
 from teg_tui.i18n import N_, _, language, ngettext
 
 _LEVELS: Final = {-1: N_("nada"), 0: N_("participación"), 1: N_("preponderancia"), 2: N_("dominio")}
-_LEVEL_SIGNS: Final = {-1: N_("·"), 0: N_("p"), 1: N_("P"), 2: N_("D")}
 
 
 def country(number: object) -> str:
@@ -50,11 +49,6 @@ def letter(number: int) -> str:
 def level(number: object) -> str:
     """Return the name of a level: dominio, preponderancia, participación, or that there is none (N25 to N30)."""
     return _(_LEVELS[number]) if isinstance(number, int) and number in _LEVELS else str(number)
-
-
-def level_sign(number: int) -> str:
-    """Return the one sign of a level in tables."""
-    return _(_LEVEL_SIGNS[number])
 
 
 def icons(number: int) -> str:

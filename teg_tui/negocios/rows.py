@@ -7,7 +7,6 @@ from teg_shared.protocol.messages import SeatInfo
 from teg_shared.rules.board import members
 from teg_shared.rules.negocios import ballots, course, levels
 from teg_shared.rules.negocios.data import (
-    BOARD,
     FACTOR_MASKS,
     FACTORS,
     HIDDEN,
@@ -339,8 +338,3 @@ def order_row(view: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the seats of the first and of the second half of the round in turn order (N120)."""
     half = course.half(view)
     return tuple(view.order[:half]), tuple(view.order[half:])
-
-
-def factor_countries(view: State, factor: int, seat: int) -> int:
-    """Return the mask of the countries of a factor that `seat` holds; of all seats for -1."""
-    return FACTOR_MASKS[factor] & (view.masks[seat] if seat >= 0 else BOARD.full)

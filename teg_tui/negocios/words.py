@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
-from teg_shared.rules.negocios.data import CARDS, FACTOR_OF, HIDDEN, OBJECTIVES
+from teg_shared.rules.negocios.data import FACTOR_OF, OBJECTIVES
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Stage
 
@@ -379,8 +379,3 @@ def foretold(view: Foretold, namer: Namer = STRANGER) -> str:
     if view.exchange:
         said += _("; con eso ya tenés un intercambio de {n}").format(n=view.exchange)
     return said + "."
-
-
-def card_kind(number: int) -> str:
-    """Return the fichas of a card in words, for lists; empty for a hidden one."""
-    return count_fichas(CARDS[number].tokens) if number != HIDDEN else ""
