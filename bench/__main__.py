@@ -1,11 +1,11 @@
-"""Everything that is measured: `python -m bench [core|server|terminal|startup|bots|directory ...] [--profile]`.
+"""Everything that is measured: `python -m bench [core|bots|server|terminal|startup|directory|restart ...] [--profile]`.
 
 Every figure that depends on the machine stands beside a baseline of the same run.
 """
 
 import click
 
-from bench import bots, core, directory, server, startup, terminal
+from bench import bots, core, directory, restart, server, startup, terminal
 from bench.report import show
 
 GROUPS = {
@@ -15,6 +15,7 @@ GROUPS = {
     "terminal": terminal.measure,
     "startup": startup.measure,
     "directory": directory.measure,
+    "restart": restart.measure,
 }
 
 
@@ -22,7 +23,7 @@ GROUPS = {
 @click.argument("groups", nargs=-1, type=click.Choice(tuple(GROUPS)))
 @click.option("--profile", is_flag=True, help="Where the time of the core goes.")
 def main(groups: tuple[str, ...], *, profile: bool) -> None:
-    """Measure GROUPS, or all of them: core, bots, server, terminal, startup, directory."""
+    """Measure GROUPS, or all of them: core, bots, server, terminal, startup, directory, restart."""
     if profile:
         core.profile()
         return
