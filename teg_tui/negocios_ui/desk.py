@@ -1,5 +1,7 @@
 """The player's side of a running game of Negocios without its screen."""
 
+from typing import Final
+
 from teg_shared.rules.board import members
 from teg_shared.rules.negocios.data import COUNTRIES
 from teg_shared.rules.negocios.state import Phase
@@ -11,6 +13,9 @@ from teg_tui.negocios_ui.modes.waiting import Watching
 from teg_tui.screens.board_desk import BoardDesk
 from teg_tui.screens.link import Link
 
+_MOVING: Final = (Phase.SUPPLY, Phase.PLACE, Phase.MOVE)
+"""Steps at which something has to be put or moved somewhere."""
+
 
 class NegociosDesk(BoardDesk[Table]):
     """What one player of Negocios has in front of them.
@@ -21,6 +26,7 @@ class NegociosDesk(BoardDesk[Table]):
 
     def __init__(self, model: NegociosModel, link: Link) -> None:
         self.model = model
+        self._moment: tuple[Phase, int] | None = None
         super().__init__(link, Watching())
 
     @property
@@ -41,6 +47,18 @@ class NegociosDesk(BoardDesk[Table]):
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""
         return mode_for(self.table, self.mode)
+
+    def settle(self) -> None:
+        """Take the mode that fits; when fichas or an icon are to be moved, the cursor goes where that can be done."""
+        super().settle()
+        view = self.model.view
+        moment = (view.phase, view.slot) if view is not None and view.actor == self.model.seat else None
+        if moment == self._moment:
+            return
+        self._moment = moment
+        places = self.mode.jumps(self.table) if moment is not None and moment[0] in _MOVING else ()
+        if places and self.cursor not in places:
+            self.cursor = places[0]
 
     def browse(self) -> tuple[int, ...]:
         """Return one's own countries, or all for who has none."""

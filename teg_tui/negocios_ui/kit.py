@@ -10,10 +10,12 @@ from teg_tui import changes as ch
 from teg_tui.i18n import _
 from teg_tui.map.view import MapView
 from teg_tui.negocios import changes as nch
+from teg_tui.negocios import words
 from teg_tui.negocios.hints import GUIDED_ROUNDS, Hint, hint
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui import sheets
 from teg_tui.negocios_ui.desk import NegociosDesk
+from teg_tui.negocios_ui.modes.attempting import Attempting
 from teg_tui.negocios_ui.naming import letter
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.negocios_ui.sidebar import dice_rows, sidebar_lines
@@ -119,9 +121,18 @@ class NegociosKit:
         return hint(code) if code and code not in self.read else None
 
     def aside(self) -> str:
-        """Return what a beginner is told of the present step."""
+        """Return what a beginner is told of the present step, or which levels the attempt under the cursor changes."""
         found = self._told()
-        return clean(f"{found.title}: {found.text}") if found is not None else ""
+        return clean(f"{found.title}: {found.text}" if found is not None else self._outcome())
+
+    def _outcome(self) -> str:
+        mode, here = self.desk.mode, self.desk.cursor
+        if not isinstance(mode, Attempting) or here not in self.viewer.attack_targets(mode.source):
+            return ""
+        attempt = self.viewer.attempt(mode.source, here)
+        if attempt is None or not (attempt.if_won or attempt.if_lost):
+            return ""
+        return " ".join(words.attempt_outcome(attempt, self.viewer))
 
     def pressed(self) -> None:
         """Take note that a key was pressed: what was told has been read."""

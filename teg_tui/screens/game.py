@@ -203,12 +203,23 @@ class GameScreen(SheetScreen):
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
         aside = self.kit.aside() if self.top is None else ""
-        self.hint.show([*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, 4)])
+        lines = [*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, 4)]
+        self.hint.styles.offset = (0, self._hint_row(len(lines)))
+        self.hint.show(lines)
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return
         tone = self.desk.tone
         self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
+
+    def _hint_row(self, rows: int) -> int:
+        """Return where a hint of so many rows stands: at the head, or at the foot where it would hide the cursor."""
+        height, raster, cursor = self.app.size.height - 2, self.map.drawing.raster, self.map.cursor
+        if cursor is None or raster.height > height:
+            return 1
+        label = raster.labels[cursor]
+        first = min(label.at[1], label.chip[1]) + (height - raster.height) // 2
+        return 1 if first >= rows else max(1, 1 + height - rows)
 
     def _clock(self) -> str:
         if self.model.clock_deadline is None:

@@ -93,18 +93,24 @@ def _frame(rows: list[str]) -> tuple[int, int, int, str] | None:
 def _hint(terminal: Terminal, rows: list[str]) -> str:
     """Return the sentence below the top line, or at the bottom where there is none; it may go on for some rows."""
     ground = terminal.screen.buffer
-    for first in (1, len(rows) - 1):
-        if not _HINT.match(rows[first]):
+    for first in (1, *range(len(rows) - 9, len(rows))):
+        if not _HINT.match(rows[first]) or (1 < first < len(rows) - 1 and not _panel(terminal, first)):
             continue
         paper = ground[first][1].bg
         width = next((x for x in range(terminal.cols) if ground[first][x].bg != paper), terminal.cols)
         parts = [rows[first][3:width].strip()]
         for y in range(first + 1, min(first + 3, len(rows))):
-            if ground[y][1].bg != paper or rows[y][:3].strip():
-                break
+            if ground[y][1].bg != paper or rows[y][:3].strip() or ground[y][3].fg != ground[first][3].fg:
+                break  # another line, or what is said aside in another colour
             parts.append(rows[y][3:width].strip())
         return " ".join(parts)
     return ""
+
+
+def _panel(terminal: Terminal, row: int) -> bool:
+    """Whether a row has the ground of the line of keys at its left edge, as the sentence has it."""
+    ground = terminal.screen.buffer
+    return bool(ground[row][0].bg == ground[0][terminal.cols - 1].bg)
 
 
 def _frontier(screen: Screen, rows: list[str]) -> bool:

@@ -1,5 +1,6 @@
 """One player of a real game of Negocios in memory with nothing but keys: desk and sheets without a screen."""
 
+import msgspec
 from teg_shared.protocol.messages import Accepted, FromClient, FromServer, Refused
 from teg_shared.rules.chance import LoadedChance
 from teg_shared.rules.errors import RuleError
@@ -7,8 +8,6 @@ from teg_shared.rules.negocios.commands import AnyCommand
 from teg_shared.rules.negocios.data import BOARD
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Phase, Stage, State
-
-import msgspec
 
 from teg_tui.changes import Status
 from teg_tui.map.palette import TRUECOLOR
