@@ -21,6 +21,7 @@ from teg_tui.plan import SessionPlan
 from teg_tui.screens.front.doors import LocalGame
 from teg_tui.screens.front.form import FormSheet, TextField
 from teg_tui.screens.front.menu import MenuSheet, name_problem
+from teg_tui.screens.front.notes import WaitSheet
 from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.sheet import NOTHING, Deed, Sheet
@@ -157,7 +158,10 @@ class GuestApp(TegApp):
     def called(self, name: str) -> None:
         """Go on under a name that was typed."""
         self._guests.keep_name(name)
-        plan = guest_plan(self.plan.guest, Address(self.plan.host, self.plan.port), name, self.store)
+        self._go(guest_plan(self.plan.guest, Address(self.plan.host, self.plan.port), name, self.store))
+
+    def _go(self, plan: SessionPlan) -> None:
+        self.front.replace(WaitSheet(self.skin, self._connecting()))
         self._begin(plan)
 
     # --- what a guest may not
@@ -166,7 +170,7 @@ class GuestApp(TegApp):
         """Connect to the one server that there is, whatever was asked for."""
         del address, name
         plan = self.plan
-        self._begin(SessionPlan("menu", plan.host, plan.port, name=plan.name, guest=plan.guest))
+        self._go(SessionPlan("menu", plan.host, plan.port, name=plan.name, guest=plan.guest))
         return ""
 
     def play_local(self, game: LocalGame) -> None:

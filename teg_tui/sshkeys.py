@@ -20,6 +20,8 @@ KINDS: Final = (
 )
 LONGEST: Final = 16384
 """Characters of a line with a key; an RSA key of 16384 bits has 2800."""
+NO_SIGNALS: Final = "trap '' INT QUIT TSTP"
+"""Said by the shell before the program starts, so that no key stops or breaks it before it holds the keyboard."""
 _KIND: Final = "|".join(re.escape(kind) for kind in KINDS)
 _KEY: Final = re.compile(rf"(?P<kind>{_KIND})[ \t]+(?P<data>[A-Za-z0-9+/]+=*)(?:[ \t]+(?P<comment>.*))?")
 
@@ -100,5 +102,6 @@ def known_as(key: PublicKey, authorized: Path) -> str:
 
 def authorized_line(key: PublicKey, command: list[str], name: str) -> str:
     """Return the line that gives a key a terminal with this one command, and nothing else."""
-    quoted = shlex.join(command).replace("\\", "\\\\").replace('"', '\\"')
+    run = f"{NO_SIGNALS}; exec {shlex.join(command)}"
+    quoted = run.replace("\\", "\\\\").replace('"', '\\"')
     return f'restrict,pty,command="{quoted}" {key.kind} {key.data} {name}'
