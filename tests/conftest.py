@@ -4,6 +4,8 @@ import os
 
 import pytest
 
+pytest_plugins = ("tests.support.accounts",)
+
 for _name in ("NO_COLOR", "STY", "TEG_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_name, None)
 os.environ["LANG"] = "es_AR.UTF-8"

@@ -23,6 +23,7 @@ from teg_server.storage.protocol import Log
 from teg_server.thinking.thinker import Question, ThinkerError
 from teg_server.thinking.worker import answer
 
+from tests.support.mortal import MORTAL
 from tests.support.net import TestClient
 
 
@@ -143,7 +144,8 @@ class ServerProcess:
         """Start `python -m teg_server host` and wait until it listens."""
         where = ["--data", str(data)] if data is not None else ["--ephemeral"]
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "teg_server", "host", "--port", str(port), "--bot-delay", "0", *where, *arguments,
+            *MORTAL, sys.executable, "-m", "teg_server", "host", "--port", str(port), "--bot-delay", "0",
+            *where, *arguments,
             stdout=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE, stderr=stderr,
         )  # fmt: skip
         assert process.stdout is not None

@@ -16,7 +16,7 @@ from teg_server.adapters.peer import caller_of, overflow_uid
 from teg_server.adapters.unix import Listener, Rights, SocketError
 from teg_server.rooms.caller import NOBODY, Caller
 
-from tests.support.accounts import open_to_all
+from tests.support.mortal import MORTAL
 from tests.support.serving import Serving, serving
 
 ROOT = os.geteuid() == 0
@@ -117,10 +117,10 @@ except unix.SocketError as error:
 
 
 @pytest.mark.parametrize("name", ["teg.sock", "below/teg.sock"])
-async def test_a_place_without_rights_is_refused(tmp_path: Path, name: str) -> None:
-    open_to_all(tmp_path, 0o555)
+async def test_a_place_without_rights_is_refused(public_path: Path, name: str) -> None:
+    os.chmod(public_path, 0o555)  # noqa: PTH101 -- at once; Path.chmod counts as blocking here
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", LISTEN, str(tmp_path / name), stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", LISTEN, str(public_path / name), stdout=asyncio.subprocess.PIPE
     )
     said, _ = await process.communicate()
     assert said.strip() == b"socket-rights"
@@ -156,7 +156,7 @@ def test_over_the_network_nobody_is_known() -> None:
 CONNECT_AS = """
 import os, socket, sys
 os.setgroups([]); os.setgid(int(sys.argv[2])); os.setuid(int(sys.argv[2]))
-s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)
+s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); print("in", flush=True); s.recv(1)
 """
 
 
@@ -164,36 +164,50 @@ s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)
 @pytest.mark.parametrize(
     ("uid", "known"), [(12345, Caller("unix:12345")), (1, Caller("unix:1", "daemon")), (overflow_uid(), NOBODY)]
 )
-async def test_each_account_is_told_apart(tmp_path: Path, uid: int, known: Caller) -> None:
+async def test_each_account_is_told_apart(public_path: Path, uid: int, known: Caller) -> None:
     """The uid of everybody from another user namespace is nobody's."""
-    open_to_all(tmp_path)
-    path = tmp_path / "teg.sock"
+    path = public_path / "teg.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(path))
         path.chmod(0o666)
         listening.listen()
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", CONNECT_AS, str(path), str(uid))
-        sock, _ = await asyncio.to_thread(listening.accept)
-        with sock:
-            assert caller_of(sock) == known
-        assert await process.wait() == 0
+        listening.setblocking(False)
+        async with somebody(path, uid) as person:
+            assert await said(person) == b"in\n"  # so that it waits to be let in
+            sock, _ = listening.accept()
+            with sock:
+                assert caller_of(sock) == known
+            assert await person.wait() == 0
+
+
+@contextlib.asynccontextmanager
+async def somebody(path: Path, uid: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Let an account connect; its program is gone at the end."""
+    person = await asyncio.create_subprocess_exec(
+        *MORTAL, sys.executable, "-c", CONNECT_AS, str(path), str(uid),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield person
+    finally:
+        if person.returncode is None:
+            person.kill()
+        await person.communicate()
+
+
+async def said(person: asyncio.subprocess.Process) -> bytes:
+    """Return the first line that a program says, nothing if it ends without a word."""
+    assert person.stdout is not None
+    return await person.stdout.readline()
 
 
 @pytest.mark.skipif(not ROOT, reason="only root can become other people")
-async def test_who_is_not_in_the_group_stays_outside(tmp_path: Path) -> None:
-    open_to_all(tmp_path)
-    path = tmp_path / "teg.sock"
+async def test_who_is_not_in_the_group_stays_outside(public_path: Path) -> None:
+    path = public_path / "teg.sock"
     async with house(path, Rights(0o660, "daemon")):
-        for uid, expected in ((1, 0), (12345, 1)):  # uid 1 has gid 1, the group daemon; 12345 has not
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", CONNECT_AS, str(path), str(uid), stderr=asyncio.subprocess.PIPE,
-            )  # fmt: skip
-            if expected:
-                _, said = await process.communicate()
-                assert b"PermissionError" in said
-                assert process.returncode == expected
-            else:
-                await asyncio.sleep(0.3)  # it waits for a word of the server, so it was let in
-                assert process.returncode is None
-                process.kill()
-                await process.communicate()
+        async with somebody(path, 1) as member:  # its gid is 1, the group daemon
+            assert await said(member) == b"in\n"
+        async with somebody(path, 12345) as stranger:
+            _, error = await stranger.communicate()
+            assert b"PermissionError" in error
+            assert stranger.returncode == 1
