@@ -61,7 +61,8 @@ class CardsSheet(Sheet):
         hand = self.model.hand()
         out = [self._card(card, place, width) for place, card in enumerate(hand)]
         if not hand:
-            out.append(self.text(_("Todavía no tenés. Conquistá un país y sacás una al terminar el turno."), width))
+            text = _("Todavía no tenés. Conquistá un país y sacás una al terminar el turno.")
+            out += [self.text(row, width) for row in wrap(text, width - 2)]
         out.append(self.text("", width))
         return out + [self.text(row, width) for text in self._notes() for row in wrap(text, width - 2)]
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from teg_shared.protocol.messages import GetRecord, Rematch
 from teg_shared.rules.classic.data import BOARD
@@ -13,7 +14,7 @@ from teg_tui.names import card, code, listed
 from teg_tui.theme import Skin
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.hints import KeyHint, Tone
-from teg_tui.widgets.lines import clean, full, wrap
+from teg_tui.widgets.lines import clean, full, size, wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
 
 
@@ -40,24 +41,27 @@ class ResultsSheet(Sheet):
         view, scene = self.model.view, Scene(self.model, self.skin)
         if view is None:
             return []
-        who = (
-            _("¡Ganaste!")
-            if view.winner == self.model.seat
-            else _("Ganó {player}").format(player=scene.player(view.winner))
-        )
-        how = words.won_how(view.won_by)
-        head = [
-            Segment(" ", self.skin.ink("text")),
-            scene.badge(view.winner),
-            Segment(f" {who}: ", self.skin.ink("gold", bold=True)),
-            Segment(_("{how}, en la ronda {n}.").format(how=how, n=view.round), self.skin.ink("bright")),
-        ]
-        out = [Row(full(head, width, self.skin.ink("text")))]
+        out = self._winner(scene, width)
         out += [self.text(text, width) for text in self._rematch()]
         order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
         for seat in order:
             out += [self.text("", width), *self._seat(scene, seat, width)]
         return out
+
+    def _winner(self, scene: Scene, width: int) -> list[Row]:
+        """Return who won and how; the how begins a row of its own where it would be cut."""
+        view, plain = scene.model.view, self.skin.ink("text")
+        if view is None:
+            return []
+        how = _("{how}, en la ronda {n}.").format(how=words.won_how(view.won_by), n=view.round)
+        mine = view.winner == self.model.seat
+        who = _("¡Ganaste!") if mine else _("Ganó {player}").format(player=scene.player(view.winner)) + ":"
+        lead = [Segment(" ", plain), scene.badge(view.winner), Segment(f" {who} ", self.skin.ink("gold", bold=True))]
+        if mine:
+            how = f"{scene.player(view.winner)} {how}"
+        if not mine and size(lead) + cell_len(how) < width:
+            return [Row(full([*lead, Segment(how, self.skin.ink("bright"))], width, plain))]
+        return [Row(full(lead, width, plain)), *(self.text(f"    {row}", width) for row in wrap(how, width - 6))]
 
     def _rematch(self) -> list[str]:
         room = self.model.room

@@ -346,6 +346,18 @@ def test_the_results_show_how_and_all_that_was_secret() -> None:
         assert word in text
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_how_it_was_won_is_said_whole_at_any_width(winner: int) -> None:
+    table = over()
+    table.table.state.winner, table.table.state.round, table.table.state.won_by = winner, 17, "common"
+    table.model.apply(table.snapshot())
+    for width in (48, 60, 74):
+        rows = ["".join(p.text for p in row.line) for row in ResultsSheet(SKIN, table.model).rows(width)]
+        said = " ".join(" ".join(rows[: rows.index(" " * width)]).split())
+        assert said.endswith("cumplió el objetivo común de 30 países, en la ronda 17.")
+        assert ("¡Ganaste! Ana cumplió" if winner == 0 else "Ganó Beto: cumplió") in said
+
+
 def test_after_the_end_a_rematch_and_the_record_are_asked_for() -> None:
     sheet = ResultsSheet(SKIN, over().model)
     assert [type(m) for m in press(sheet, "r").messages] == [Rematch]
