@@ -221,7 +221,8 @@ class TegApp(App[None]):
         elif isinstance(self.front.sheets[0], WaitSheet):
             left = status.retry_at - time.monotonic() if status.retry_at is not None else None
             waits = status.condition == "reconnecting"
-            self.front.replace(WaitSheet(self.skin, words.status(status, left) if waits else self._connecting()))
+            said = words.status(status, left) if waits else self._connecting()
+            self.front.replace(WaitSheet(self.skin, said, waits=status.retry_at is not None))
 
     def _refused(self, code: str, facts: ch.Facts) -> None:
         said = words.sentence(code, facts)
@@ -349,12 +350,18 @@ class TegApp(App[None]):
             )
 
     def speak(self, language: str) -> None:
-        """Use another language from now on."""
+        """Use another language from now on, at the next start too."""
         i18n.choose(language)
+        try:
+            self.store.set_language(language)
+        except (OSError, ValueError) as error:
+            self.notify(str(error), title=_("No se pudo guardar"), severity="error", markup=False)
 
     def perform(self, what: str) -> None:
-        """Do what only the program can do: `quit`, `menu` or `abandon`."""
-        if what == "quit":
+        """Do what only the program can do: `quit`, `menu`, `abandon` or `retry`."""
+        if what == "retry" and self.client is not None:
+            self.client.retry()
+        elif what == "quit":
             self.exit()
         elif what == "abandon":
             self.send(LeaveRoom(for_good=True))

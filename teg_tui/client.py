@@ -107,6 +107,10 @@ class Client:
             if known:
                 self.model.dice_seen(game, known[0].fingerprint)
 
+    def retry(self) -> None:
+        """Make the next attempt to connect at once, if one is waited for."""
+        self.connection.retry()
+
     # --- ways in
 
     def list_rooms(self) -> bool:

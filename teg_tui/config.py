@@ -6,6 +6,7 @@ seats back. A file that can't be read is set aside under another name and report
 
 import contextlib
 import os
+import re
 import tempfile
 import time
 import tomllib
@@ -107,6 +108,20 @@ class Store:
         except (OSError, ValueError) as error:
             self._set_aside(self.config_path, error)
             return Config()
+
+    def set_language(self, language: str) -> None:
+        """Write the language into the settings; whatever else people wrote there stays as it is.
+
+        Raises:
+            OSError: if it can't be written.
+        """
+        line = f'language = "{language}"'
+        try:
+            text = self.config_path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            text = ""
+        changed, times = re.subn(r"(?m)^[ \t]*language[ \t]*=.*$", line, text, count=1)
+        write_private(self.config_path, (changed if times else f"{line}\n{text}").encode())
 
     # --- seats
 

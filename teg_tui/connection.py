@@ -87,6 +87,7 @@ class Connection:
         self._closing = False
         self._heard = 0.0
         self._pings = 0
+        self._hurry = asyncio.Event()
         self._jitter = random.Random()  # noqa: S311 # spreads the return of many clients, no secret
 
     # --- for the owner
@@ -122,6 +123,10 @@ class Connection:
             return False
         return self._welcome and self._write(message)
 
+    def retry(self) -> None:
+        """Make the next attempt to connect at once, if one is waited for."""
+        self._hurry.set()
+
     # --- the life of the connection
 
     async def _guarded(self) -> None:
@@ -149,7 +154,9 @@ class Connection:
             delay = self._delay(attempt, time.monotonic() - down_since)
             attempt += 1
             self._tell(Status("reconnecting", attempt, time.monotonic() + delay, cut.code, cut.facts))
-            await asyncio.sleep(delay)
+            self._hurry.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), delay)
 
     def _delay(self, attempt: int, down: float) -> float:
         """Return the seconds before the attempt after `attempt` failed ones, `down` seconds after the cut."""

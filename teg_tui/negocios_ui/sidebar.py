@@ -14,7 +14,7 @@ from teg_tui.negocios_ui.boxes.levels import levels_box
 from teg_tui.negocios_ui.boxes.market import market_box
 from teg_tui.negocios_ui.boxes.talks import ballot_box, talks_box
 from teg_tui.negocios_ui.boxes.victories import icons_box, victories_box
-from teg_tui.negocios_ui.boxes.zone import own_levels_box, zone_box
+from teg_tui.negocios_ui.boxes.zone import own_box, zone_box
 from teg_tui.negocios_ui.dice import SHORT, dice_lines
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.dice import ROW
@@ -95,10 +95,10 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
         boxes.append(Box("ballot", _("Suspensiones"), ballot_box, voters, voters, 1))
     boxes.append(Box("country", _("País"), country_box, 7 if width >= WIDE else 3, 9 if roomy else 4, 2))
     boxes.append(Box(DICE, _("Intento"), _dice_box, SHORT, ROW if roomy else SHORT, 8 if talking else 3))
-    if scene.model.seat >= 0:
+    if scene.model.seat >= 0 and roomy:
         boxes.append(Box("zone", _("Tus fichas"), zone_box, 2, 4, 4))
-        if not roomy:
-            boxes.append(Box("own", _("Tus niveles"), own_levels_box, 2, 2, 3 if talking else 5))
+    elif scene.model.seat >= 0:
+        boxes.append(Box("zone", _("Fichas y niveles"), own_box, 4, 5, 4))
     if view is None:
         return boxes
     if roomy:

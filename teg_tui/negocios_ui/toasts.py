@@ -49,17 +49,17 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
 
 
 def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
-    """Return what concerns this viewer of the events: deals, suspensions, and pacts that were broken."""
+    """Return what others did to this viewer: answers to offers, suspensions, and pacts that were broken."""
     event, seat = entry.event, model.seat
-    mine = seat >= 0 and seat in (entry.actor, entry.other)
     match event:
-        case ev.DealMade() if mine:
-            return Toast(clean(narrate(entry, model)), _("Trato"))
+        case ev.DealMade(proposer=proposer) if proposer == seat:
+            return Toast(clean(narrate(entry, model)))
         case ev.OfferClosed(how="declined") if isinstance(entry.deal, OpenOffer) and entry.deal.proposer == seat:
-            return Toast(clean(narrate(entry, model)), _("Oferta"))
-        case ev.SeatSuspended() | ev.StarterNamed():
-            suspends = isinstance(event, ev.SeatSuspended) and event.seat == seat
-            return Toast(clean(narrate(entry, model)), severity="warning" if suspends else "information")
+            return Toast(clean(narrate(entry, model)))
+        case ev.SeatSuspended(seat=suspended) if suspended == seat:
+            return Toast(_("En la ronda que viene no tenés turno de control."), _("Te suspendieron"), "warning")
+        case ev.StarterNamed(seat=starter) if starter == seat:
+            return Toast(_("Empezás la ronda que viene."))
         case ev.PactEnded(how="broken") if entry.actor != seat:
             return Toast(clean(narrate(entry, model)), _("Pacto"), "warning")
         case _:

@@ -227,6 +227,11 @@ class GameScreen(SheetScreen):
         seconds = max(0, round(self.model.clock_deadline - time.monotonic()))
         return f"{seconds // 60:02}:{seconds % 60:02}"
 
+    @property
+    def _cut(self) -> bool:
+        """Whether the connection is down and an attempt to bring it back is waited for."""
+        return self.model.connection.retry_at is not None
+
     def _sentence(self) -> tuple[str, Tone]:
         status = self.model.connection
         if status.condition != "online":
@@ -238,7 +243,8 @@ class GameScreen(SheetScreen):
 
     def _common(self) -> tuple[KeyHint, ...]:
         """Return the keys that mean the same all through the game, with what waits behind them."""
-        out = [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
+        out = [KeyHint("R", _("Reintentar ya"), "R", hot=True)] if self._cut else []
+        out += [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
         out += self.kit.keys(short=self.app.size.width < 100)
         if self.unread:
             out.append(KeyHint("t", _("Charla {n}").format(n=self.unread), "t"))
@@ -263,6 +269,9 @@ class GameScreen(SheetScreen):
         """Do what a key means now."""
         self.said = ""
         self.kit.pressed()
+        if key == "R" and self._cut and not (self.top is not None and self.top.typing):
+            self.window.perform("retry")
+            return
         if self.sheets:
             self.press_sheet(key)
             return

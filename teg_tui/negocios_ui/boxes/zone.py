@@ -44,9 +44,14 @@ def _heaps(scene: Scene, lead: str, heaps: tuple[tuple[int, int], ...], width: i
     return [*lines, full(line, width, scene.plain)]
 
 
-def own_levels_box(scene: Scene, width: int, rows: int) -> list[Line]:
+def own_box(scene: Scene, width: int, rows: int) -> list[Line]:
+    """Return the own zone and below it the own levels, where the table of all has no room."""
+    levels = _own_levels(scene, width)
+    return [*zone_box(scene, width, rows - len(levels)), *levels]
+
+
+def _own_levels(scene: Scene, width: int) -> list[Line]:
     """Return the own count and level in each factor, in two lines of four."""
-    del rows
     model, seat = scene.model, scene.model.seat
     table = model.levels()
     if seat < 0 or not table:

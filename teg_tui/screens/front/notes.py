@@ -16,9 +16,11 @@ class WaitSheet(Sheet):
 
     wanted: ClassVar[int] = 54
 
-    def __init__(self, skin: Skin, text: str) -> None:
+    def __init__(self, skin: Skin, text: str, *, waits: bool = False) -> None:
         super().__init__(skin)
         self.says = text
+        self.waits = waits
+        """Whether an attempt to connect is waited for, which can be made at once."""
 
     def title(self) -> str:
         """Return the title."""
@@ -29,11 +31,14 @@ class WaitSheet(Sheet):
         return [self.text(row, width) for row in wrap(clean(self.says), width - 2)]
 
     def keys(self) -> tuple[KeyHint, ...]:
-        """Return the way back."""
-        return (KeyHint("Esc", _("Dejarlo"), "escape"),)
+        """Return a new attempt, and the way back."""
+        again = (KeyHint("R", _("Reintentar ya"), "R", hot=True),) if self.waits else ()
+        return (*again, KeyHint("Esc", _("Dejarlo"), "escape"))
 
     def press(self, key: str) -> Deed | None:
-        """Give it up."""
+        """Try again at once, or give it up."""
+        if key in {"R", "r"} and self.waits:
+            return Deed(act="retry")
         return Deed(act="menu") if key in {"escape", "q"} else NOTHING
 
 

@@ -162,3 +162,17 @@ def test_a_record_is_saved_under_a_harmless_name(tmp_path: Path, monkeypatch: py
     assert path.parent == tmp_path / "records"
     assert path.name.endswith("---Mesa-de-Ana-.teg")
     assert path.read_bytes() == b"data"
+
+
+@pytest.mark.parametrize(
+    "before", ["", '# mine\nname = "Ana"\n', 'name = "Ana"\nlanguage = "es"  # home\nmouse = false\n']
+)
+def test_the_language_is_written_and_all_else_stays(tmp_path: Path, before: str) -> None:
+    store = Store(tmp_path / "config.toml", tmp_path / "seats.json")
+    if before:
+        store.config_path.write_text(before, encoding="utf-8")
+    store.set_language("en")
+    assert store.config().language == "en"
+    assert store.config().name == ("Ana" if "Ana" in before else "")
+    assert store.config().mouse is ("mouse" not in before)
+    assert store.config_path.read_text(encoding="utf-8").count("language") == 1

@@ -296,6 +296,26 @@ async def test_closing_while_it_waits_to_come_back_is_quick(monkeypatch: pytest.
             await watched.connection.close()
 
 
+async def test_an_attempt_that_is_waited_for_is_made_at_once_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conn, "FIRST_DELAY", 30.0)
+    monkeypatch.setattr(conn, "SHORT_DELAY", 30.0)
+    async with listening() as server:
+        watched = Watched(server.port)
+        watched.connection.start()
+        peer = await server.accept()
+        await peer.welcome()
+        await watched.until("online")
+        peer.cut()
+        while (await watched.until("reconnecting")).retry_at is None:
+            pass
+        watched.connection.retry()
+        async with asyncio.timeout(5):
+            peer = await server.accept()
+            await peer.welcome()
+            await watched.until("online")
+        await watched.connection.close()
+
+
 async def test_closing_at_the_moment_of_a_cut_is_not_lost() -> None:
     """A task group that fails while it is cancelled raises its failure only: the close must not be forgotten."""
     for _ in range(20):

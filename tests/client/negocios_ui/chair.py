@@ -66,6 +66,11 @@ class Chair:
         self._answers.append(self.table.play(seat, command, (self.seat,))[self.seat])
         self.answer()
 
+    def drain(self) -> list[FromServer]:
+        """Return what the server has answered, for a screen that takes it in itself."""
+        answers, self._answers = self._answers, []
+        return answers
+
     def answer(self) -> None:
         """Take in what the server has answered."""
         while self._answers:

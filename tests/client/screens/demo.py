@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
 from teg_server.bots.semirandom import SemiRandom
 from teg_shared.protocol.messages import Accepted, FromClient, FromServer, Refused
-from teg_shared.rules.classic.commands import AnyCommand
 from teg_shared.rules.classic.rules import CLASSIC
 from teg_shared.rules.classic.state import Phase
 from teg_shared.rules.errors import RuleError
@@ -21,9 +21,9 @@ from textual.filter import LineFilter
 import teg_tui
 from teg_tui.changes import Status
 from teg_tui.map.palette import Palette, choose_palette
-from teg_tui.model import Model
-from teg_tui.screens.classic_kit import ClassicKit
+from teg_tui.models import AnyModel
 from teg_tui.screens.game import GameScreen
+from teg_tui.screens.games import kit_for
 from teg_tui.screens.link import Link
 from teg_tui.screens.pacing import Pacer
 from teg_tui.theme import skin_for, textual_theme
@@ -37,7 +37,7 @@ class BoardApp(App[None]):
     CSS_PATH = str(Path(teg_tui.__file__).parent / "styles" / "teg.tcss")
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, model: Model, link: Link, palette: Palette, *, animate: bool = False) -> None:
+    def __init__(self, model: AnyModel, link: Link, palette: Palette, *, animate: bool = False) -> None:
         super().__init__()
         self.model = model
         skin = skin_for(palette)
@@ -45,7 +45,7 @@ class BoardApp(App[None]):
         self.theme = f"teg-{palette.name}"
         self.pacer = Pacer()
         self.performed: list[str] = []
-        self.game = GameScreen(ClassicKit(model, link, skin, animate=animate), link, skin, self.pacer, self)
+        self.game = GameScreen(kit_for(model, link, skin, animate=animate), link, skin, self.pacer, self)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), HarmlessText()]
@@ -81,16 +81,16 @@ class LocalLink:
         self.table = table
         self.seat = seat
         self.sent: list[FromClient] = []
-        self.commands: list[AnyCommand] = []
+        self.commands: list[msgspec.Struct] = []
         self.deliver: Callable[[FromServer], None] = lambda _message: None
         self.bots = [SemiRandom(100 + n) for n in range(table.seats)]
         self.others_play = True
 
-    def act(self, command: AnyCommand) -> int:
+    def act(self, command: msgspec.Struct) -> int:
         self.commands.append(command)
         number = len(self.commands)
         try:
-            updates = self.table.play(self.seat, command, (self.seat,))
+            updates = self.table.play(self.seat, command, (self.seat,))  # type: ignore[arg-type]
         except RuleError as error:
             self.deliver(Refused(error.code, error.facts, number))
             return number

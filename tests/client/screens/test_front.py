@@ -15,6 +15,7 @@ from teg_shared.protocol.messages import (
     StartGame,
 )
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.negocios.settings import Settings as NegociosSettings
 
 from teg_tui import i18n
 from teg_tui.model import Model
@@ -169,6 +170,38 @@ def test_a_new_room_is_made_with_its_seats_clock_and_rules() -> None:
     press(sheet, "ctrl+u", *"Truco", "down", "down", *"pw", "down", "left", "down", "right", "down", "left")
     press(sheet, "down", "down", "down", "down", "right", "enter")
     assert doors.done == [NewRoom("Truco", ("novato", ""), OFFICIAL, 120, "pw")]
+
+
+def test_a_room_of_negocios_has_eight_seats_and_its_own_rules() -> None:
+    doors = FakeDoors()
+    sheet = CreateSheet(SKIN, doors)
+    press(sheet, "down", "right")
+    assert "Lugar 8" in shown(sheet)
+    press(sheet, "enter")
+    (room,) = doors.done
+    assert isinstance(room, NewRoom)
+    assert (room.variant, room.settings, len(room.levels)) == ("negocios", NegociosSettings(), 5)
+
+
+def test_negocios_needs_four_at_the_table() -> None:
+    doors = FakeDoors()
+    sheet = CreateSheet(SKIN, doors)
+    press(sheet, "down", "right", "down", "down", "down", "left", "down", "left", "down", "left", "enter")
+    assert not doors.done
+    assert "Se juega de 4 a 8" in shown(sheet)
+
+
+def test_a_game_of_negocios_against_bots_has_three_rivals_or_more_and_its_own_colours() -> None:
+    doors = FakeDoors()
+    sheet = PlaySheet(SKIN, doors)
+    press(sheet, "down", "right", "down", "left", "left", "down", "down", "left", "enter")
+    assert doors.done == [LocalGame("Ana", ("sargento",) * 3, "violeta", NegociosSettings(), "negocios")]
+
+
+def test_going_back_to_the_classic_game_takes_its_fields_back() -> None:
+    sheet = PlaySheet(SKIN, FakeDoors())
+    press(sheet, "down", "right", "right")
+    assert sheet.value("bots") == 4
 
 
 def test_a_room_needs_a_name() -> None:
