@@ -7,7 +7,8 @@ from teg_shared.rules.negocios.data import COUNTRIES
 from teg_shared.rules.negocios.state import Phase
 
 from teg_tui.negocios.model import NegociosModel
-from teg_tui.negocios_ui.modes.base import Mode, Table
+from teg_tui.negocios_ui.modes.base import Mode, Step, Table
+from teg_tui.negocios_ui.modes.carding import Placing, Walking
 from teg_tui.negocios_ui.modes.choose import mode_for
 from teg_tui.negocios_ui.modes.waiting import Watching
 from teg_tui.screens.board_desk import BoardDesk
@@ -47,6 +48,12 @@ class NegociosDesk(BoardDesk[Table]):
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""
         return mode_for(self.table, self.mode)
+
+    def press(self, key: str) -> Step | None:
+        """Do what `key` means; what is staged is not sent while the server still has to answer."""
+        if self.unanswered and key in {"enter", "f"} and isinstance(self.mode, Placing | Walking):
+            return Step()
+        return super().press(key)
 
     def settle(self) -> None:
         """Take the mode that fits; when fichas or an icon are to be moved, the cursor goes where that can be done."""

@@ -66,7 +66,8 @@ class Placing(Mode):
             out += [KeyHint("⏎", _("Poner 1"), "enter", hot=True), KeyHint("a", _("Todas acá"), "a", hot=True)]
         if table.cursor in model.staged.fichas:
             out.append(KeyHint("-", _("Sacar"), "-", hot=True))
-        return (*out, KeyHint("Tab", _("Otro tuyo"), "tab"))
+        lost = bool(model.to_place()) and table.cursor not in model.placeable()
+        return (*out, KeyHint("Tab", _("Otro tuyo"), "tab", hot=lost))
 
     def marks(self, table: Table) -> Marks:
         """Light up nothing: every own country may take some."""

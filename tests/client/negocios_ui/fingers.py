@@ -51,7 +51,7 @@ class Fingers:
         return {"enter": 5.0, "tab": 2.0, "escape": 0.3, "a": 1.0, "n": 1.0, "p": 3.0, "c": 1.0}.get(key, 1.0)
 
     def _on_sheet(self, keys: list[str]) -> str:
-        if self.idle % 30 > 24:
+        if self.idle % 30 > 24 or self.rng.random() < 0.12:
             return "escape"
         if self.rng.random() < 0.35:
             return "down"
