@@ -24,7 +24,7 @@ from teg_shared.rules.classic.commands import EndTurn
 
 from tests.support.chooser import by_lot
 from tests.support.net import TestClient
-from tests.support.serving import Serving, serving
+from tests.support.serving import Serving, serving, until
 
 
 async def played(server: Serving, people: int, *bots: str) -> list[TestClient]:
@@ -220,11 +220,7 @@ async def test_who_withholds_a_contribution_is_named_and_recorded() -> None:
 async def all_but_one_shown(server: Serving, client: TestClient) -> None:
     """Wait until all contributions but one have been shown."""
     table = server.service.find(client.room)
-    for _ in range(200):
-        if table.ceremony is not None and table.ceremony.missing == [1]:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("nobody was called")
+    await until(lambda: table.ceremony is not None and table.ceremony.missing == [1])
 
 
 async def test_a_contribution_that_was_not_promised_is_refused() -> None:

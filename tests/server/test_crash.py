@@ -2,13 +2,12 @@
 
 import asyncio
 import random
-import time as clock
 from pathlib import Path
 
 import msgspec
 import pytest
 from teg_server.rooms.hub import rebuild
-from teg_server.rooms.journal import decode_entry
+from teg_server.rooms.journal import decode_entry, encode_entry
 from teg_server.rooms.room import Room
 from teg_server.storage.memory import MemoryLog
 from teg_server.storage.protocol import NewRecord
@@ -20,7 +19,7 @@ from teg_shared.rules.classic.settings import OFFICIAL
 
 from tests.support.chooser import by_lot
 from tests.support.net import ClosedError, TestClient
-from tests.support.serving import ServerProcess, serving
+from tests.support.serving import ServerProcess, serving, until
 
 KILLS = 20
 
@@ -166,7 +165,7 @@ async def test_a_finished_room_is_forgotten_and_a_closed_one_does_not_come_back(
         for client in (beto, ana):
             await client.send(LeaveRoom())
             await client.wait(Notice, lambda n: n.code == "you-left")
-        await asyncio.sleep(0.02)
+        await until(lambda: len(server.service.hub) == 0)
         room = ana.room
     async with serving(log=log) as server:
         client = await server.client()
@@ -219,18 +218,21 @@ async def test_a_room_that_can_not_be_read_is_left_alone_and_the_others_come_bac
     assert {row.id: row.finished for row in await log.rooms()}["wrong"] is None
 
 
-async def test_many_rooms_come_back_quickly(tmp_path: Path) -> None:
-    """A hundred games of a few hundred steps; the bound is generous, the machine may be busy."""
+async def test_many_rooms_come_back() -> None:
+    """How long that takes is measured by `python -m bench restart`."""
     log = MemoryLog()
     log.close = _stay_open  # type: ignore[method-assign]
     async with serving(log=log) as server:
         (ana,) = await server.game(1, "novato", "novato")
         await ana.play(by_lot(1), until=lambda: ana.session.version > 300)
         room = ana.room
-    records = (await log.load(room, whole=True)).records
-    for n in range(100):
-        await log.append(f"copy{n}", [NewRecord(record.kind, record.payload) for record in records])
-    begin = clock.perf_counter()
+    made, *records = (await log.load(room, whole=True)).records
+    beginning = decode_entry(made.payload)
+    for n in range(30):
+        own = encode_entry(msgspec.structs.replace(beginning, id=f"copy{n}"))
+        rest = (NewRecord(record.kind, record.payload) for record in records)
+        await log.append(f"copy{n}", [NewRecord(made.kind, own), *rest])
     async with serving(log=log) as server:
-        assert clock.perf_counter() - begin < 30
-        assert len(server.service.hub) == 1  # copies have the same id inside: the last one stands
+        assert {there.id for there in server.service.rooms()} == {room, *(f"copy{n}" for n in range(30))}
+        (version,) = {there.version for there in server.service.rooms()}
+        assert version >= ana.session.version

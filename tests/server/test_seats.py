@@ -13,7 +13,7 @@ from teg_shared.rules.classic.settings import Settings
 
 from tests.support.chooser import by_lot
 from tests.support.net import RefusedError, TestClient
-from tests.support.serving import Serving, serving
+from tests.support.serving import Serving, serving, until
 
 
 def truth(server: Serving, client: TestClient) -> bytes:
@@ -150,8 +150,9 @@ async def test_an_act_without_an_answer_is_repeated_after_a_cut_and_done_once() 
         mover = await one_on_turn([ana, beto])
         country = own_country(mover)
         armies = mover.session.view.armies[country]
+        version = mover.session.version
         await mover.send(mover.session.act(Place(country, 1)))
-        await asyncio.sleep(0.05)  # it has been done, but nobody has read the answer
+        await until(lambda: server.room(mover).version > version)  # it has been done, and nobody has read the answer
         await mover.cut()
         await mover.come_back(server.host, server.port)
         answer = await mover.wait(Accepted)
@@ -227,8 +228,7 @@ async def test_a_game_nobody_is_left_to_play_is_closed() -> None:
         (ana,) = await server.game(1, "random")
         await ana.send(LeaveRoom(for_good=True))
         await ana.wait(Notice, lambda n: n.code == "you-left")
-        await asyncio.sleep(0.05)
-        assert len(server.service.hub) == 0
+        await until(lambda: len(server.service.hub) == 0)
 
 
 async def test_nobody_but_the_seat_sees_its_hand_and_objective_in_a_snapshot() -> None:

@@ -18,6 +18,8 @@ from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import State
 from teg_shared.rules.game import start
 
+from tests.support.serving import until
+
 CODEC = VariantCodec(CLASSIC)
 
 
@@ -89,7 +91,7 @@ async def test_a_thought_that_is_not_wanted_any_more_takes_its_process_with_it(w
     (worker,) = workers._idle
     os.kill(worker._process.pid, signal.SIGSTOP)
     task = asyncio.create_task(workers.ask(question()))
-    await asyncio.sleep(0.05)
+    await until(lambda: not workers._idle)  # its process has been taken
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

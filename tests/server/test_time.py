@@ -7,7 +7,7 @@ from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.state import State
 
 from tests.support.net import TestClient
-from tests.support.serving import Serving, serving
+from tests.support.serving import Serving, serving, until
 
 
 async def mover(server: Serving, clients: list[TestClient]) -> tuple[TestClient, TestClient]:
@@ -142,6 +142,7 @@ async def test_a_game_that_nobody_sees_stands_still() -> None:
         version = server.room(on).version
         for client in clients:
             await client.cut()
+        await until(lambda: server.service.find(on.room).vacant)
         await server.tick()
         await pass_time(server, time, 3600)
         room = server.room(on)
@@ -155,14 +156,15 @@ async def test_an_abandoned_game_is_closed_in_the_end() -> None:
     time, log = ManualTime(), MemoryLog()
     async with serving(time=time, log=log) as server:
         (ana,) = await server.game(1, "random")
+        room = ana.room
         await ana.cut()
+        await until(lambda: server.service.find(room).vacant)
         await server.tick()
         await pass_time(server, time, 6 * 86400)
         assert len(server.service.hub) == 1
         await pass_time(server, time, 86400)
         assert len(server.service.hub) == 0
-        (row,) = await log.rooms()
-        assert row.finished is not None
+        assert [row.finished is not None for row in await log.rooms() if row.id == room] == [True]
 
 
 async def test_a_bot_that_fails_is_replaced_by_the_rules_and_the_game_goes_on() -> None:

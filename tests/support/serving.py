@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Self
@@ -18,10 +18,14 @@ from teg_server.rooms.items import Manners
 from teg_server.rooms.keeper import Patience
 from teg_server.rooms.limits import Limits
 from teg_server.rooms.room import Room
+from teg_server.rooms.table import Table
 from teg_server.storage.memory import MemoryLog
 from teg_server.storage.protocol import Log
 from teg_server.thinking.thinker import Question, ThinkerError
 from teg_server.thinking.worker import answer
+from teg_shared.protocol.messages import LeaveRoom, Notice
+from teg_shared.rules.classic.objectives import victory
+from teg_shared.rules.classic.state import State
 
 from tests.support.mortal import MORTAL
 from tests.support.net import TestClient
@@ -93,19 +97,50 @@ class Serving:
         return clients
 
     async def game(self, people: int, *bots: str, **options: Any) -> list[TestClient]:
-        """Return clients whose game has been dealt."""
-        clients = await self.table(people, *bots, **options)
-        await asyncio.gather(clients[0].start(), *(client.until_dealt() for client in clients[1:]))
-        return clients
+        """Return clients whose game has been dealt; one that is won by the deal itself is left for another (C24)."""
+        while True:
+            clients = await self.table(people, *bots, **options)
+            await asyncio.gather(clients[0].start(), *(client.until_dealt() for client in clients[1:]))
+            room = self.room(clients[0])
+            if not _won_by_the_deal(room):
+                return clients
+            for client in clients:
+                await client.send(LeaveRoom(for_good=True))
+                await client.wait(Notice, lambda notice: notice.code == "you-left")
+                await client.cut()
+            await until(lambda: all(other is not room for other in self.service.hub.rooms()))  # noqa: B023 -- at once
+            self.thinker.asked.clear()
 
     def room(self, client: TestClient) -> Room:
         """Return the room of a client as the server has it."""
         return self.service.find(client.room).room
 
     async def tick(self) -> None:
-        """Let the server look at its clocks, and give everybody a moment to act on it."""
+        """Let the server look at its clocks, and wait until every table has done what is due."""
         self.service.tick()
-        await asyncio.sleep(0.02)
+        await until(lambda: all(_rests(table) for table in self.service.hub._tables.values()))
+
+
+def _won_by_the_deal(room: Room) -> bool:
+    """Whether somebody's first placement ends a classic game; with two at the table that is one game of twenty."""
+    state = room.match.game.state if room.match is not None else None
+    return isinstance(state, State) and any(victory(state, seat, mask) for seat, mask in enumerate(state.masks))
+
+
+def _rests(table: Table) -> bool:
+    """Whether a table waits for something to be put into its inbox."""
+    return not table.waiting and bool(table._inbox._getters)  # type: ignore[attr-defined] # who waits at the queue
+
+
+async def until(holds: Callable[[], bool], within: float = 20.0) -> None:
+    """Let the server go on until something holds.
+
+    Raises:
+        TimeoutError: if it does not come to that.
+    """
+    async with asyncio.timeout(within):
+        while not holds():  # noqa: ASYNC110 -- whatever is waited for tells nobody
+            await asyncio.sleep(0.001)
 
 
 @contextlib.asynccontextmanager
