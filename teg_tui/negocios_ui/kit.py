@@ -52,6 +52,7 @@ class NegociosKit:
         self.guided: bool | None = None
         self.read: set[str] = set()
         self._last_told = False
+        self._helped = False
 
     @property
     def scene(self) -> Scene:
@@ -179,8 +180,11 @@ class NegociosKit:
 
     def open_by_key(self, key: str) -> Sheet | None:
         """Return the sheet that a key opens, None for a key without one."""
-        found = hint(self.viewer.next_step().code) if self.viewer.view is not None and self.guides else None
-        section = found.section if found is not None else ""
+        section = ""
+        if key in {"?", "f1"} and self._helped:  # the first time it is read from its beginning
+            found = hint(self.viewer.next_step().code) if self.viewer.view is not None else None
+            section = found.section if found is not None else ""
+        self._helped = self._helped or key in {"?", "f1"}
         return sheets.open_by_key(key, self.skin, self.viewer, self.desk.cursor, section)
 
     def open_by_name(self, name: str) -> Sheet | None:
