@@ -24,6 +24,7 @@ from teg_tui.screens.front.menu import MenuSheet, name_problem
 from teg_tui.screens.front.notes import WaitSheet
 from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.widgets.editor import Editor
+from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.sheet import NOTHING, Deed, Sheet
 
 NAME_FILE: Final = "name"
@@ -120,6 +121,10 @@ class NameSheet(FormSheet):
     def go(self) -> str:
         """Return the label of the row that goes on."""
         return _("Entrar")
+
+    def keys(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the form; Esc leaves."""
+        return (*super().keys()[:-1], KeyHint("Esc", _("Salir"), "escape"))
 
     def press(self, key: str) -> Deed | None:
         """Leave the program with Esc: there is nothing behind this sheet."""

@@ -244,10 +244,15 @@ class Terminal:
 
     def _feed(self, chunk: bytes) -> None:
         """Show a chunk, keeping back a sequence that is cut in two by its end."""
-        data = self._held + chunk
-        cut = _UNFINISHED.search(data)
-        self._held = data[cut.start() :] if cut else b""
-        self._stream.feed(_UNKNOWN.sub(b"", data[: cut.start()] if cut else data))
+        whole, self._held = feedable(self._held + chunk)
+        self._stream.feed(whole)
+
+
+def feedable(data: bytes) -> tuple[bytes, bytes]:
+    """Return what of some output pyte may be fed, and the unfinished sequence at its end."""
+    cut = _UNFINISHED.search(data)
+    whole, held = (data[: cut.start()], data[cut.start() :]) if cut else (data, b"")
+    return _UNKNOWN.sub(b"", whole), held
 
 
 def _environment(changes: Mapping[str, str | None]) -> dict[str, str]:
