@@ -1,7 +1,9 @@
 """Positions for the tests of the screens: a real state of the rules, arranged, and a desk on it."""
 
 from collections.abc import Mapping
+from typing import cast
 
+import msgspec
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.protocol.diff import state_hash
 from teg_shared.protocol.messages import Accepted, FromClient, FromServer, Joined, Refused, RoomState, Snapshot
@@ -51,7 +53,7 @@ class Position:
         self.names = names
         self.seat = seat
         self.sent: list[FromClient] = []
-        self.commands: list[AnyCommand] = []
+        self.commands: list[msgspec.Struct] = []
         self.answers: list[FromServer] = []
         self.held = False
         self._arrange(self.table.state, mine, armies or {}, hand)
@@ -94,13 +96,13 @@ class Position:
 
     # --- the link
 
-    def act(self, command: AnyCommand) -> int:
+    def act(self, command: msgspec.Struct) -> int:
         self.commands.append(command)
         number = len(self.commands)
         if self.held:
             return number
         try:
-            update = self.table.play(self.seat, command, (self.seat,))[self.seat]
+            update = self.table.play(self.seat, cast(AnyCommand, command), (self.seat,))[self.seat]
         except RuleError as error:
             self.answers.append(Refused(error.code, error.facts, number))
             return number
