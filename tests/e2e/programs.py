@@ -132,7 +132,8 @@ class Person:
         while text not in (seen := self.seen).hint:
             assert time.monotonic() < end, f"{text!r} is not said: {seen.hint!r}\n{seen.text}"
             self.terminal.pump(0.05)
-        return seen
+        self.terminal.settle(0.15, 3.0)  # the hint may come before the map
+        return self.seen
 
     def choose(self, key: str, wanted: str, most: int = 12) -> None:
         """Press a key until the chosen line of the sheet holds `wanted`."""

@@ -1,5 +1,6 @@
 """Two people at two terminals and a host's server: everything goes through screens, keys and real processes."""
 
+import re
 import time
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tests.e2e.programs import Person, on_turn, table
 from tests.support.keyboard import play
 
 BOTS = ("bot novato",) * 4
+_ARMIES = re.compile(r"[▴▮✱✚◊▾]?\d+")
 SOON = 15.0
 """Seconds within which a client must be back after the server is (it tries again every second at first)."""
 
@@ -77,19 +79,21 @@ def test_a_spectator_sees_the_game_and_may_do_nothing_in_it(tmp_path: Path) -> N
             for person in people:
                 person.expect("Mesa de Ana")
             starter = next(person for person in people if "Te toca" in person.seen.hint)
-            board = board_of(watcher.seen.text)
+            other = next(person for person in people if person is not starter)
+            before = state_of(watcher)
             starter.press("a", "enter")
-            watcher.hint("Juega ")
-            watcher.terminal.settle()
-            assert board_of(watcher.seen.text) != board
+            for person in (watcher, starter):
+                person.hint(f"Juega {other.name}")
+                person.terminal.settle()
             assert board_of(watcher.seen.text) == board_of(starter.seen.text)
+            assert state_of(watcher) != before
         finally:
             watcher.terminal.kill()
 
 
 def board_of(text: str) -> list[str]:
-    """Return the map of a screen at 80x24, as far as neither bars nor notes in the corner lie on it."""
-    return [line[:56].rstrip() for line in text.splitlines()[3:16]]
+    """Return owners and armies on the map of a screen at 80x24, as far as no notes in the corner lie on it."""
+    return _ARMIES.findall("\n".join(line[:56] for line in text.splitlines()[3:16]))
 
 
 def state_of(person: Person) -> str:
@@ -98,4 +102,4 @@ def state_of(person: Person) -> str:
     seen = person.expect("Estado de la partida")
     person.press("escape")
     assert seen.sheet is not None
-    return seen.sheet.text
+    return seen.sheet.text.partition("Reglas de la mesa")[0]
