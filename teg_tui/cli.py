@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from teg_tui import cli_discovery, cli_ssh, cli_web, i18n
+from teg_tui import cli_discovery, cli_doctor, cli_ssh, cli_web, i18n
 from teg_tui import cli_text as text
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
@@ -247,6 +247,7 @@ def _program(name: str, help_text: str) -> None:
 cli_discovery.register(teg)
 cli_ssh.register(teg)
 cli_web.register(teg)
+cli_doctor.register(teg)
 _program("host", text.HOST_HELP)
 _program("selfplay", text.SELFPLAY_HELP)
 
