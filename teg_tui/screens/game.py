@@ -245,9 +245,11 @@ class GameScreen(SheetScreen):
         """Return the keys that mean the same all through the game, with what waits behind them."""
         out = [KeyHint("R", _("Reintentar ya"), "R", hot=True)] if self._cut else []
         out += [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
-        out += self.kit.keys(short=self.app.size.width < 100)
-        if self.unread:
+        keys = self.kit.keys(short=self.app.size.width < 100)
+        out += [key for key in keys if key.hot]
+        if self.unread:  # before what can wait: on a narrow screen the rest may find no room
             out.append(KeyHint("t", _("Charla {n}").format(n=self.unread), "t"))
+        out += [key for key in keys if not key.hot]
         out.append(KeyHint("/", _("Buscar"), "/"))
         if not self.unread:
             out.append(KeyHint("t", _("Charla"), "t"))

@@ -8,7 +8,7 @@ from tests.e2e.programs import on_turn, table
 
 
 def test_what_one_says_the_other_reads_and_a_whisper_only_who_is_meant(tmp_path: Path) -> None:
-    with table(tmp_path, "Ana", "Beto", "Caro", size=(120, 36)) as (_, (ana, beto, caro)):
+    with table(tmp_path, "Ana", "Beto", "Caro") as (_, (ana, beto, caro)):
         ana.press("t", "hola a todos", "enter")
         for person in (beto, caro):
             seen = person.expect("hola a todos")
