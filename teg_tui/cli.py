@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from teg_tui import cli_discovery, cli_doctor, cli_ssh, cli_web, i18n
+from teg_tui import cli_discovery, cli_doctor, cli_pages, cli_ssh, cli_web, i18n
 from teg_tui import cli_text as text
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
@@ -248,6 +248,7 @@ cli_discovery.register(teg)
 cli_ssh.register(teg)
 cli_web.register(teg)
 cli_doctor.register(teg)
+cli_pages.register(teg)
 _program("host", text.HOST_HELP)
 _program("selfplay", text.SELFPLAY_HELP)
 

@@ -1,7 +1,6 @@
 # ruff: noqa: PLC0415 # each command imports what it needs when it runs
 """Playing in a browser: `teg web`, and the program behind each visitor."""
 
-import asyncio
 import contextlib
 import ipaddress
 import os
@@ -65,6 +64,8 @@ def _serve(bind: str, port: int, server: str, public_url: str, visitors: int) ->
     Raises:
         Refusal: if the port can't be had, or there is no server.
     """
+    import asyncio
+
     from teg_tui.guest import forget_old_guests
     from teg_tui.web import Site, serve, site_names
 

@@ -84,7 +84,7 @@ def test_a_terminal_that_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_small_terminal_and_an_ssh_line_without_colours_are_said(tmp_path: Path) -> None:
     ssh: dict[str, str | None] = {"SSH_CONNECTION": "x", "COLORTERM": None}
-    code, shown = in_terminal(tmp_path, (70, 26), env=ssh)
+    code, shown = in_terminal(tmp_path, (100, 20), env=ssh)
     assert code == 1
     assert "necesita 80×24" in shown
     assert "AcceptEnv" in shown
