@@ -1,11 +1,11 @@
-"""Everything that is measured: `python -m bench [core|bots|server|terminal|startup|directory|restart ...] [--profile]`.
+"""Everything that is measured: `python -m bench [GROUP ...] [--profile]`, the groups as below.
 
 Every figure that depends on the machine stands beside a baseline of the same run.
 """
 
 import click
 
-from bench import bots, core, directory, restart, server, startup, terminal
+from bench import bots, core, directory, restart, server, ssh, startup, terminal
 from bench.report import show
 
 GROUPS = {
@@ -16,6 +16,7 @@ GROUPS = {
     "startup": startup.measure,
     "directory": directory.measure,
     "restart": restart.measure,
+    "ssh": ssh.measure,
 }
 
 
@@ -23,7 +24,7 @@ GROUPS = {
 @click.argument("groups", nargs=-1, type=click.Choice(tuple(GROUPS)))
 @click.option("--profile", is_flag=True, help="Where the time of the core goes.")
 def main(groups: tuple[str, ...], *, profile: bool) -> None:
-    """Measure GROUPS, or all of them: core, bots, server, terminal, startup, directory, restart."""
+    """Measure GROUPS, or all of them: core, bots, server, terminal, startup, directory, restart, ssh."""
     if profile:
         core.profile()
         return
