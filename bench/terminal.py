@@ -21,7 +21,7 @@ from teg_shared.rules.classic.state import Phase, State
 from bench.report import Figure
 from tests.support.chooser import by_lot
 from tests.support.net import Chooser, TestClient
-from tests.support.serving import ServerProcess
+from tests.support.serving import NAMES, ServerProcess
 from tests.support.terminal import Terminal
 
 SIZES: Final = ((80, 24), (120, 36), (200, 55))
@@ -32,6 +32,8 @@ STEP: Final = 0.1
 IDLE: Final = 3.0
 """Seconds that nothing happens."""
 SAMPLES: Final = 3
+PLAYERS: Final = 4
+"""As many as make a game that does not end before everything was seen."""
 KINDS: Final = {
     "army": "one army",
     "conquest": "a roll that conquers, dice and all",
@@ -140,24 +142,27 @@ async def _whole_program() -> list[Figure]:
         config = Path(folder, "teg.toml")
         config.write_text("[limits]\nsilent = 100000.0\n")  # noqa: ASYNC240 # before anything is served
         async with await ServerProcess.start("--config", str(config), "--log-level", "error") as server:
-            ana, beto = TestClient("Ana"), TestClient("Beto")
-            await ana.connect(server.host, server.port)
-            await beto.connect(server.host, server.port)
-            await beto.join(await ana.create(["open", "open"]))
-            await asyncio.gather(ana.start(), beto.until_dealt())
+            players = [TestClient(name) for name in NAMES[:PLAYERS]]
+            for player in players:
+                await player.connect(server.host, server.port)
+            room = await players[0].create(["open"] * PLAYERS)
+            for player in players[1:]:
+                await player.join(room)
+            await asyncio.gather(players[0].start(), *(player.until_dealt() for player in players[1:]))
             env = {"TEG_CONFIG_DIR": folder, "TEG_DATA_DIR": folder, "TEG_LANG": "es"}
             command = [sys.executable, "-m", "teg_tui", "watch", f"{server.host}:{server.port}", "--name"]
             with ExitStack() as stack:
                 watchers = [stack.enter_context(Terminal([*command, f"w{size[0]}"], size, env)) for size in SIZES]
                 for terminal in watchers:
                     terminal.wait_for("estás mirando", 30)
-                found = await Party([ana, beto], watchers).run()
-            for client in (ana, beto):
-                await client.cut()
+                found = await Party(players, watchers).run()
+            for player in players:
+                await player.cut()
     return [
         _figure(f"{name}, program", size, [sample[number] for sample in found[kind]])
         for number, size in enumerate(SIZES)
         for kind, name in KINDS.items()
+        if found[kind]
     ]
 
 
