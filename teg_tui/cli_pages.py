@@ -71,7 +71,7 @@ def manual(group: click.Group, ctx: click.Context) -> Iterator[str]:
     yield f'.TH TEG 6 "{day}" "teg {version()}" "T.E.G."'
     yield from _section(_("NOMBRE"), [_("teg \\- T.E.G. (Plan Táctico y Estratégico de la Guerra) en la terminal")])
     yield from _section(_("SINOPSIS"), [".B teg", _("[OPCIONES] [COMANDO] [ARGUMENTOS]")])
-    yield from _section(_("DESCRIPCIÓN"), _paragraphs(_(group.help or "")))
+    yield from _section(_("DESCRIPCIÓN"), _paragraphs(_help_of(group)))
     yield from _options(group, ctx)
     yield f".SH {_quoted(_('COMANDOS'))}"
     for name in group.list_commands(ctx):
@@ -90,11 +90,15 @@ def _command(name: str, command: click.Command, parent: click.Context) -> Iterat
     pieces = " ".join(command.collect_usage_pieces(ctx))
     yield f".SS teg {_plain(name)} {_plain(pieces)}"
     if name in PROGRAMS:
-        yield from _paragraphs(_(command.help or ""))
+        yield from _paragraphs(_help_of(command))
         yield from (".PP", ".nf", *map(_plain, _told(name)), ".fi")
         return
-    yield from _paragraphs(_(command.help or ""))
+    yield from _paragraphs(_help_of(command))
     yield from _options(command, ctx)
+
+
+def _help_of(command: click.Command) -> str:
+    return _(command.help) if command.help else ""  # the empty sentence is the catalogue's header
 
 
 def _options(command: click.Command, ctx: click.Context) -> Iterator[str]:
