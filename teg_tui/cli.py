@@ -321,7 +321,9 @@ def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | No
     _need_terminal()
     color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
     from teg_tui.app import TegApp
+    from teg_tui.hangup import end_with_terminal
 
+    end_with_terminal()
     app = TegApp(plan, settings, store)
     app.run(mouse=settings.mouse)
     if app.return_code:

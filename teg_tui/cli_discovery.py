@@ -147,8 +147,10 @@ def _show(title: str, source: MakeSource, plain: bool, seconds: float, name: str
 
     settings, store = settings_and_store()
     color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
+    from teg_tui.hangup import end_with_terminal
     from teg_tui.screens.discover import DiscoverApp
 
+    end_with_terminal()
     app = DiscoverApp(title, source, SessionPlan("menu", name=player_of(settings, name)), settings, store)
     app.run(mouse=settings.mouse)
     if app.return_code:

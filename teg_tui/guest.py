@@ -16,6 +16,7 @@ from teg_shared.rules.errors import RuleError
 from teg_tui.address import Address
 from teg_tui.app import TegApp
 from teg_tui.config import OLD, Config, Store, data_dir, write_private
+from teg_tui.hangup import end_with_terminal
 from teg_tui.i18n import _, language
 from teg_tui.plan import SessionPlan
 from teg_tui.screens.front.doors import LocalGame
@@ -198,5 +199,6 @@ def run_guest(guest: str, address: Address, name: str, *, mouse: bool = True) ->
     store = GuestStore(guest)
     called = name or store.name()
     app = GuestApp(guest_plan(guest, address, called, store), Config(mouse=mouse), store)
+    end_with_terminal()
     app.run(mouse=mouse)
     return app.return_code or 0
