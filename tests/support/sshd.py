@@ -26,8 +26,8 @@ SSHD: Final = shutil.which("sshd", path=_PATH)
 SFTP_SERVER: Final = "/usr/lib/openssh/sftp-server"
 ROOT: Final = Path(__file__).parents[2]
 BIN: Final = Path(sys.executable).parent
-FIRST_UID: Final = 61830
-"""Of the accounts; nobody has such a number."""
+FIRST_UID: Final = 60200 + os.getpid() % 600 * 8
+"""Of the accounts; nobody has such a number, and tests that run beside these have others."""
 SOCKET: Final = Path("/run/teg/teg.sock")
 """Where a system's server listens, inside the namespace."""
 WAIT: Final = 30.0

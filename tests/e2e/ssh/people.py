@@ -51,8 +51,8 @@ def raw(screen: Terminal) -> None:
 
 
 def begin(owner: Remote, guest: Remote) -> None:
-    """Begin a game of two; everything is done on screens, by keys."""
-    owner.open_room("abierto")
+    """Begin a game of two and two bots, which nobody wins in one turn; everything is done on screens, by keys."""
+    owner.open_room("abierto", "bot novato", "bot novato")
     guest.expect("Mesas en")
     guest.press("a")
     guest.expect(f"Mesa de {owner.name}")

@@ -236,10 +236,11 @@ def test_the_keyboard_before_the_first_screen_ends_the_line_or_does_nothing(mach
 
 
 def test_names_that_look_like_paths_and_commands_are_only_names(machine: Box, keys: Path) -> None:
+    planted = Path(f"/tmp/teg{os.getpid()}")
     with machine.ssh("juegos", keys / "eva", env=LINE) as screen:
         screen.wait_for("Mesas en", 20)
         before = machine.run("find", "/home/juegos", "-type", "f")
-        for name in ("../../etc/passwd", "$(id>/tmp/x)", "|id;`id`"):
+        for name in ("../../etc/passwd", f"$(id>{planted})", "|id;`id`"):
             screen.press("n")
             screen.wait_for("Mesa nueva")
             screen.press(*["backspace"] * 24, pause=0.01)
@@ -247,7 +248,7 @@ def test_names_that_look_like_paths_and_commands_are_only_names(machine: Box, ke
             shown = screen.wait_for("dueño", 20)
             assert harmless(shown)
             leave(screen)
-        assert not Path("/tmp/x").exists()  # /tmp is not the namespace's own
+        assert not planted.exists()  # /tmp is not the namespace's own
         after = set(machine.run("find", "/home/juegos", "-type", "f").split()) - set(before.split())
         assert {Path(path).name for path in after} <= {"seats.json"}
 
