@@ -29,8 +29,9 @@ def whole_game(home: Path, size: tuple[int, int], players: int, seed: int) -> Co
 
 @pytest.mark.timeout(500)
 def test_a_whole_game_of_negocios_is_played_by_keyboard_alone_at_80x24(tmp_path: Path) -> None:
-    lived = whole_game(tmp_path, SIZES[0], 6, 1)
-    assert lived["Te toca"]
+    # the dice are the server's: now and then somebody has won before this seat's first turn
+    games = (whole_game(tmp_path, SIZES[0], 6, seed) for seed in range(4))
+    assert any(lived["Te toca"] for lived in games)
 
 
 @pytest.mark.soak
