@@ -112,7 +112,9 @@ class Box:
         assert SSHD is not None
         with (self.here / "sshd.log").open("wb") as log:
             self.children.append(
-                subprocess.Popen(self.inside(SSHD, "-D", "-e", "-f", str(self.here / "sshd_config")), stderr=log)
+                subprocess.Popen(
+                    _bound(self.inside(SSHD, "-D", "-e", "-f", str(self.here / "sshd_config"))), stderr=log
+                )
             )
         end = time.monotonic() + WAIT
         while not _answers(self.port):
@@ -126,7 +128,7 @@ class Box:
         settings = self.here / "teg.toml"
         settings.write_text('bot_delay = 0.0\n[shared]\nmode = "666"\n', encoding="utf-8")
         command = [str(BIN / "teg"), "host", "--shared", "--ephemeral", "--config", str(settings), *arguments]
-        process = subprocess.Popen(self.inside(*command), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(_bound(self.inside(*command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.children.append(process)
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -216,6 +218,11 @@ class Box:
         yield "mount -t tmpfs -o mode=755 tmpfs /home"
         for account in self.accounts:
             yield f"mkdir -m 700 /home/{account} && chown {account}: /home/{account}"
+
+
+def _bound(command: list[str]) -> list[str]:
+    """Return a command line whose program ends with this process, also if this one is killed."""
+    return ["setpriv", "--pdeathsig", "KILL", "--", *command]
 
 
 def _opened(paths: tuple[Path, ...]) -> Iterator[str]:
