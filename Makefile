@@ -38,7 +38,10 @@ bench: .venv/dev.stamp ## speed and bytes, each beside its baseline of the same 
 	@$(BIN)/python -m bench $(ARGS)
 
 i18n: .venv/dev.stamp ## extract, update and compile the message catalogues
-	$(BIN)/python tools/catalogue.py
+	$(BIN)/python tools/catalogue.py extract
+	$(BIN)/python tools/catalogue.py update
+	$(BIN)/python tools/catalogue.py compile
+	$(BIN)/python tools/catalogue.py check
 
 clean: ## forget the virtual environment and every cache
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
