@@ -209,8 +209,9 @@ def test_no_key_leads_out_of_the_program(machine: Box, keys: Path, account: str)
                 screen.send(key.encode())
                 screen.pump(0.02)
             screen.settle()
-            assert screen.exit_code is None
             assert harmless(screen.screen_text())
+            # whatever the keys came upon, "Salir" among them: the game runs, or the connection has ended with it
+            assert screen.exit_code in {None, 0}
             assert programs_of(machine, account) <= {"sshd", "python3", "python"}
 
 
