@@ -11,6 +11,7 @@ from teg_shared.rules.negocios.state import Stage, State
 from teg_shared.rules.negocios.victory import hegemony, largest_block
 
 from teg_server.bots.negocios.aims import MOST, Aim
+from teg_server.bots.negocios.reach import chance, steps
 from teg_server.bots.negocios.tables import ODDS
 from teg_server.bots.negocios.weights import Weights
 
@@ -71,6 +72,24 @@ class Appraisal:
         worth += w.block * w.block_decay ** (lack - 1)
         return worth + w.many * w.many_decay ** (many - 1)
 
+    def hope(self, mask: int, lack: int, *, won: bool) -> float:
+        """Return the worth of the chance to win in this very turn after one more attempt (N52).
+
+        Args:
+            mask: own countries after the attempt.
+            lack: steps that lack to the own objective then.
+            won: whether the attempt is won.
+        """
+        w, view = self.weights, self.view
+        if not w.press:
+            return 0.0
+        made, lost = view.attempts + 1, view.lost > 0 or not won
+        block = steps(mask, view.settings.block_size)
+        worth = w.win * chance(block, made, lost, w.odds) if block > 0 else 0.0
+        if lack > 0:
+            worth += self.objective_worth[0] * chance(lack, made, lost, w.odds)
+        return w.press * worth
+
     def _of_levels(self, row: tuple[int, ...]) -> float:
         """Return the worth of the levels in one factor."""
         w = self.weights
@@ -94,6 +113,14 @@ class Appraisal:
 
     def swing(self, country: int, giver: int, taker: int) -> float:
         """Return how much better off `seat` is once `country` has passed from one corporation to the other."""
+        return self._swing(country, giver, taker)[0]
+
+    def attempt(self, country: int, giver: int, taker: int) -> float:
+        """Return the same where an attempt of `seat` is what moves the country, and the turn goes on."""
+        change, mask, lack = self._swing(country, giver, taker)
+        return change + self.hope(mask, lack, won=taker == self.seat)
+
+    def _swing(self, country: int, giver: int, taker: int) -> tuple[float, int, int]:
         bit = 1 << country
         masks = self.masks
         less, more = masks[giver] ^ bit, masks[taker] | bit
@@ -106,8 +133,8 @@ class Appraisal:
         change += self._of_levels(tuple(row)) - self._levels_now[factor]
         after = masks[:]
         after[giver], after[taker] = less, more
-        gained = giver if taker == self.seat else -1
-        return change + self.objective_worth[self.aim.lacking(after, gained)] - self._aim_now
+        lack = self.aim.lacking(after, giver if taker == self.seat else -1)
+        return change + self.objective_worth[lack] - self._aim_now, after[self.seat], lack
 
     def exchange(self, partner: int, own: int, other: int) -> float:
         """Return how much better off `seat` is with the countries of `own` where `partner` has those of `other`."""

@@ -43,7 +43,7 @@ def prospects(appraisal: Appraisal, spared: int = 0) -> list[Prospect]:
             owner = owners[target]
             gain = gains.get(target)
             if gain is None:
-                gain = appraisal.swing(target, owner, seat) + stack[tokens[target]] * (1 + appraisal.harm) + card
+                gain = appraisal.attempt(target, owner, seat) + stack[tokens[target]] * (1 + appraisal.harm) + card
                 gain -= exposed(appraisal, target)
                 gains[target] = gain
             if is_hostile(view, source, target):
@@ -51,7 +51,7 @@ def prospects(appraisal: Appraisal, spared: int = 0) -> list[Prospect]:
                 continue
             loss = losses.get((source, owner))
             if loss is None:
-                loss = -appraisal.swing(source, seat, owner) + stack[tokens[source]] * (1 + appraisal.harm)
+                loss = -appraisal.attempt(source, seat, owner) + stack[tokens[source]] * (1 + appraisal.harm)
                 losses[source, owner] = loss
             found.append(Prospect(source, target, appraisal.odds(source, target), gain, loss, hostile=False))
     return found

@@ -19,11 +19,11 @@ class Planner(Corporate):
 
     def __init__(self, seed: int, weights: Weights) -> None:
         super().__init__(seed)
-        self._weights = weights
+        self.weights = weights
 
     def act(self, view: State, seat: int) -> AnyCommand:
         """See Corporate.act."""
-        appraisal = Appraisal(view, seat, self._weights)
+        appraisal = Appraisal(view, seat, self.weights)
         match view.phase:
             case Phase.ATTEMPTS:
                 return self._attempt(appraisal)
@@ -52,20 +52,20 @@ class Planner(Corporate):
             options = [option for option in options if option.worth > 0 and option.odds >= self.floor]
         if not options:
             return EndAttempts()
-        best = foresight.best(appraisal, options, self._weights.width)
+        best = foresight.best(appraisal, options, self.weights.width)
         return attack.command(appraisal, best, breaking=breaking)
 
     def answer(self, view: State, seat: int, offer: OpenOffer) -> AnyCommand:
         """See Corporate.answer."""
-        return bargain.Bargain(Appraisal(view, seat, self._weights)).answer(offer)
+        return bargain.Bargain(Appraisal(view, seat, self.weights)).answer(offer)
 
     def talk(self, view: State, seat: int) -> AnyCommand:
         """See Corporate.talk."""
-        return bargain.Bargain(Appraisal(view, seat, self._weights)).speak()
+        return bargain.Bargain(Appraisal(view, seat, self.weights)).speak()
 
     def name(self, view: State, seat: int) -> AnyCommand:
         """See Corporate.name."""
-        return votes.name(Appraisal(view, seat, self._weights))
+        return votes.name(Appraisal(view, seat, self.weights))
 
     def answer_pact(self, view: State, seat: int, proposal: Proposal) -> AnyCommand:
         """See Corporate.answer_pact."""

@@ -12,6 +12,10 @@ class Weights:
     """The largest block when one country lacks to victory by it (N106)."""
     block_decay: float = 0.72
     """How much less it is for each further country that lacks."""
+    press: float = 0.5
+    """How much the chance to win in this very turn counts."""
+    odds: float = 0.6
+    """Odds of an attempt that is still to come."""
     many: float = 6.0
     """The same for the number of countries (N105)."""
     many_decay: float = 0.7
@@ -52,6 +56,6 @@ TUNED: Final = Weights()
 """The captain's."""
 PLAIN: Final = Weights(
     block=3.0, block_decay=0.85, many=2.0, many_decay=0.85, objective=5.0, objective_decay=0.75, preponderance=0.0,
-    dominion=0.0, harm=0.0, fear=0.2, market=0.0, lead=0.0, near_icon=0.05, width=1,
+    dominion=0.0, harm=0.0, fear=0.2, market=0.0, lead=0.0, near_icon=0.05, width=1, press=0.0,
 )  # fmt: skip
 """The sergeant's."""
