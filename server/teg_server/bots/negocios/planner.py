@@ -16,6 +16,8 @@ class Planner(Corporate):
 
     floor = 0.0
     """Least odds of an attempt that is no duty."""
+    nerve = 100
+    """Lost attempts of a turn after which it makes no more."""
 
     def __init__(self, seed: int, weights: Weights) -> None:
         super().__init__(seed)
@@ -48,6 +50,8 @@ class Planner(Corporate):
         breaking = not options
         if breaking and not view.attempts:
             options = attack.prospects(appraisal)
+        if view.attempts and view.lost >= self.nerve:
+            return EndAttempts()
         if view.attempts:
             options = [option for option in options if option.worth > 0 and option.odds >= self.floor]
         if not options:

@@ -22,6 +22,7 @@ class Sargento(Planner):
 
     level = "sargento"
     floor = 0.6
+    nerve = 1
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, PLAIN)

@@ -55,7 +55,7 @@ class Weights:
 TUNED: Final = Weights()
 """The captain's."""
 PLAIN: Final = Weights(
-    block=3.0, block_decay=0.85, many=2.0, many_decay=0.85, objective=5.0, objective_decay=0.75, preponderance=0.0,
+    block=1.5, block_decay=0.85, many=1.0, many_decay=0.85, objective=2.0, objective_decay=0.75, preponderance=0.0,
     dominion=0.0, harm=0.0, fear=0.2, market=0.0, lead=0.0, near_icon=0.05, width=1, press=0.0,
 )  # fmt: skip
 """The sergeant's."""
