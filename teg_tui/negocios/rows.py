@@ -285,7 +285,7 @@ def objective_parts(view: State, seat: int) -> list[Part]:
     number = view.objectives[seat] if seat >= 0 else HIDDEN
     if number == HIDDEN:
         return []
-    return [_part(view, seat, condition) for condition in OBJECTIVES[number].conditions]
+    return [_part(view, seat, condition.at(len(view.colours))) for condition in OBJECTIVES[number].conditions]
 
 
 def _part(view: State, seat: int, condition: Condition) -> Part:

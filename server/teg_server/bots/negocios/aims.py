@@ -3,7 +3,7 @@
 from typing import Final
 
 from teg_shared.rules.negocios.data import DOMINANCE, FACTOR_MASKS, HIDDEN, OBJECTIVES, REGION_MASKS, Condition
-from teg_shared.rules.negocios.objectives import ANY, FEW, LEFT, RIGHT, targets
+from teg_shared.rules.negocios.objectives import ANY, LEFT, RIGHT, targets
 from teg_shared.rules.negocios.state import State
 
 _BIT: Final = {"left": LEFT, "right": RIGHT, "any": ANY}
@@ -18,8 +18,8 @@ class Aim:
         self.view, self.seat = view, seat
         number = view.objectives[seat]
         self.number = number
-        self.conditions: tuple[Condition, ...] = () if number == HIDDEN else OBJECTIVES[number].conditions
-        self._few = len(view.colours) <= FEW
+        printed = () if number == HIDDEN else OBJECTIVES[number].conditions
+        self.conditions = tuple(condition.at(len(view.colours)) for condition in printed)
 
     def lacking(self, masks: list[int], gained: int = -1, icons: list[int] | None = None) -> int:
         """Return the steps that lack when each seat holds the countries of its mask.
@@ -34,7 +34,7 @@ class Aim:
 
     def _lack(self, condition: Condition, masks: list[int], gained: int, icons: list[int] | None) -> int:
         own = masks[self.seat]
-        wanted = condition.few if self._few else condition.count
+        wanted = condition.count
         match condition.kind:
             case "status":
                 return _to_level(masks, self.seat, condition.factor, condition.level)
@@ -64,7 +64,7 @@ class Aim:
 
     def regions(self) -> list[tuple[int, int]]:
         """Return (region, icons wanted) of the conditions that speak of icons."""
-        return [(c.region, c.few if self._few else c.count) for c in self.conditions if c.kind == "icons"]
+        return [(c.region, c.count) for c in self.conditions if c.kind == "icons"]
 
 
 def _to_level(masks: list[int], seat: int, factor: int, level: int) -> int:

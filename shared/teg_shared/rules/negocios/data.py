@@ -5,7 +5,7 @@ state about the printed data is checked here, so that a wrong file starts no gam
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from teg_shared.rules.board import Board, ContinentInfo, CountryInfo, mask_of, members
@@ -15,6 +15,8 @@ COLOURS: Final = ("verde", "azul", "blanco", "naranja", "rojo", "negro", "amaril
 """N2."""
 LEAST_SEATS: Final = 4
 """N1."""
+FEW_SEATS: Final = 5
+"""Up to so many seats the second numbers of an objective count (N137)."""
 TOKENS: Final = 65
 """Fichas of a corporation (N17, N142)."""
 DONATION: Final = 5
@@ -62,11 +64,13 @@ class Condition:
         level: 1 preponderancia, 2 dominio (status, statuses).
         region: number of the region (countries, icons).
         count: factors, countries or icons wanted.
-        few: the same where 4 or 5 seats started, if it is another number.
+        few: the same where 4 or 5 seats started, 0 for no other number.
         held: whether the icons must stand on own countries (icons).
         target: left, right or any (eliminate).
         weaken: the target holds at most 1/weaken of what it was dealt (eliminate).
         taken: countries that the holder has taken from it (eliminate).
+        few_weaken: as weaken, where 4 or 5 seats started, 0 for no other number.
+        few_taken: as taken, likewise.
     """
 
     kind: str
@@ -79,6 +83,19 @@ class Condition:
     target: str = ""
     weaken: int = 0
     taken: int = 0
+    few_weaken: int = 0
+    few_taken: int = 0
+
+    def at(self, seats: int) -> "Condition":
+        """Return the condition with the numbers that count where so many seats started (N137)."""
+        if seats > FEW_SEATS:
+            return self
+        return replace(
+            self,
+            count=self.few or self.count,
+            weaken=self.few_weaken or self.weaken,
+            taken=self.few_taken or self.taken,
+        )
 
 
 @dataclass(frozen=True)
@@ -229,6 +246,8 @@ def _condition(row: dict[str, Any], regions: dict[str, int]) -> Condition:
         target=row.get("target", ""),
         weaken=row.get("weaken", 0),
         taken=row.get("taken", 0),
+        few_weaken=row.get("weaken_4_5", 0),
+        few_taken=row.get("taken_4_5", 0),
     )
 
 

@@ -9,8 +9,6 @@ from teg_shared.rules.negocios.state import State
 
 LEFT, RIGHT, ANY = 1, 2, 4
 """Bits of State.hits."""
-FEW: Final = 5
-"""Seats up to which the second number of a condition counts (N137)."""
 _BIT: Final = {"left": LEFT, "right": RIGHT, "any": ANY}
 _STEP: Final = {"left": 1, "right": -1}
 
@@ -39,18 +37,18 @@ def progress(state: State, seat: int, condition: Condition) -> tuple[int, int]:
     The figures of a weakened target are the countries taken of it, as long as it holds too many (N136).
     """
     mask = state.masks[seat]
-    count = condition.few if condition.few and len(state.colours) <= FEW else condition.count
+    condition = condition.at(len(state.colours))
     match condition.kind:
         case "status":
             return max(0, level(state.masks, seat, condition.factor)), condition.level
         case "statuses":
             reached = sum(level(state.masks, seat, f) >= condition.level for f in range(len(FACTORS)))
-            return reached, count
+            return reached, condition.count
         case "countries":
-            return (mask & REGION_MASKS[condition.region]).bit_count(), count
+            return (mask & REGION_MASKS[condition.region]).bit_count(), condition.count
         case "icons":
             where = REGION_MASKS[condition.region] & (mask if condition.held else -1)
-            return sum(where >> country & 1 for country in state.icons), count
+            return sum(where >> country & 1 for country in state.icons), condition.count
         case _:
             return _elimination(state, seat, condition)
 
