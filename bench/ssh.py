@@ -4,7 +4,6 @@ A real sshd on loopback with accounts of its own; needs root and openssh-server.
 """
 
 import compileall
-import os
 import sys
 import tempfile
 from collections import defaultdict
@@ -16,7 +15,7 @@ from typing import Final
 import pytest
 
 from bench.report import Figure, show
-from tests.e2e.programs import UNMEASURED, Person
+from tests.e2e.programs import Person
 from tests.e2e.ssh.people import LINE, Remote
 from tests.support.keyboard import play
 from tests.support.sshd import BIN, ROOT, Box, box, make_key, needs_sshd
@@ -82,8 +81,6 @@ def bytes_of_turns(machine: Box, key: Path) -> list[Figure]:
 
 def measure() -> list[Figure]:
     """Return the figures of the line."""
-    for name in UNMEASURED:
-        os.environ.pop(name, None)
     try:
         needs_sshd()
     except pytest.skip.Exception as reason:

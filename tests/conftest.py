@@ -13,6 +13,13 @@ os.environ["TERM"] = "xterm-256color"
 os.environ["COLORTERM"] = "truecolor"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure the tests alone: a program that they start, perhaps in another account, must not write coverage data."""
+    if "PYTEST_XDIST_WORKER" in os.environ or not config.getoption("numprocesses", default=None):
+        for name in ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG"):
+            os.environ.pop(name, None)
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # type: ignore[no-untyped-def] # hook
     """Turn a skip into a failure where CI is set: there the script installs what the tests need."""

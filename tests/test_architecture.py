@@ -159,3 +159,10 @@ def test_no_committed_text_names_the_host_of_a_package_registry() -> None:
 def test_no_file_that_records_where_packages_came_from_is_committed() -> None:
     locks = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock", "package-lock.json"}
     assert [path.name for path in committed() if path.name in locks] == []
+
+
+def test_a_program_started_by_a_test_writes_no_coverage_data() -> None:
+    code = "import os; print([name for name in os.environ if name.startswith('COVERAGE_PROCESS')])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
+    assert said.stderr == ""

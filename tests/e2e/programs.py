@@ -20,14 +20,12 @@ TEG: Final = str(Path(sys.executable).with_name("teg"))
 WAIT: Final = 20.0
 """Seconds within which a screen must say what it is waited for to say."""
 SMALL: Final = (80, 24)
-UNMEASURED: Final = dict.fromkeys(("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG"))
-"""The programs run at their own speed, also where the tests are measured."""
 
 
 def teg(home: Path, *arguments: str, size: tuple[int, int] = SMALL) -> Terminal:
     """Start `teg` in a terminal; settings and saved seats lie in `home`."""
     home.mkdir(parents=True, exist_ok=True)
-    env = {"TEG_CONFIG_DIR": str(home), "TEG_DATA_DIR": str(home), "TEG_LANG": "es", **UNMEASURED}
+    env = {"TEG_CONFIG_DIR": str(home), "TEG_DATA_DIR": str(home), "TEG_LANG": "es"}
     return Terminal([TEG, *arguments], size, env)
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.programs import UNMEASURED
 from tests.support.terminal import Terminal
 
 ROOT = Path(__file__).parents[3]
@@ -43,7 +42,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def environment(where: Path) -> dict[str, str]:
     """An environment that knows nothing of the checkout."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV", "TEG"))}
-    for name in (*UNMEASURED, "COLUMNS", "LINES"):
+    for name in ("COLUMNS", "LINES"):
         kept.pop(name, None)
     return {**kept, "HOME": str(where), "XDG_DATA_HOME": str(where), "XDG_CONFIG_HOME": str(where), "TEG_LANG": "es"}
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.programs import UNMEASURED
 from tests.support.sshd import BIN, ROOT, SOCKET, box
 from tests.support.terminal import Terminal
 
@@ -52,7 +51,7 @@ def test_the_server_s_command_runs_without_rights_and_every_account_finds_it(tmp
         assert process.stdout is not None
         assert process.stdout.readline().decode().strip() == f"teg-server listening on unix:{SOCKET}"
         play = machine.inside("runuser", "-u", "ana", "--", "env", "HOME=/home/ana", str(BIN / "teg"))
-        env: dict[str, str | None] = {**UNMEASURED, "LOGNAME": "ana", "USER": "ana"}
+        env: dict[str, str | None] = {"LOGNAME": "ana", "USER": "ana"}
         with Terminal(play, (80, 24), env) as screen:
             screen.wait_for("Mesas en unix:/run/teg/teg.sock", 30)
         rights = machine.run("stat", "-c", "%a %U", "/home/teg/log/teg.sqlite").split()

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.e2e.programs import SMALL, UNMEASURED, WAIT, Person, hasten
+from tests.e2e.programs import SMALL, WAIT, Person, hasten
 from tests.support.sshd import Box
 from tests.support.terminal import Terminal
 
-LINE: Final[Mapping[str, str | None]] = {"LANG": "es_AR.UTF-8", **UNMEASURED}
+LINE: Final[Mapping[str, str | None]] = {"LANG": "es_AR.UTF-8"}
 """Of the machine where ssh is typed."""
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.e2e.programs import TEG, UNMEASURED
+from tests.e2e.programs import TEG
 from tests.support.browser import Page, browser, needs_chromium
 from tests.support.chooser import by_lot
 from tests.support.net import TestClient
@@ -22,8 +22,6 @@ pytestmark = pytest.mark.timeout(240)
 async def site(where: Path, *arguments: str) -> AsyncIterator[tuple[str, str]]:
     """Yield the address of a `teg web` and that of the games behind it."""
     env = {**os.environ, "TEG_DATA_DIR": str(where / "data"), "TEG_CONFIG_DIR": str(where / "data"), "TEG_LANG": "es"}
-    for name in UNMEASURED:
-        env.pop(name, None)
     process = await asyncio.create_subprocess_exec(
         TEG, "web", "--port", "0", *arguments, stdout=asyncio.subprocess.PIPE, env=env
     )
