@@ -23,7 +23,7 @@ check: .venv/dev.stamp ## lint, format, types and import arrows, without tests
 
 unit: .venv/dev.stamp ## the tests alone, with the branch coverage of teg_shared
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q -n $(WORKERS) -m "not soak" tests || { \
+	$(BIN)/coverage run -m pytest -q -n $(WORKERS) --dist worksteal -m "not soak" tests || { \
 	  echo "Once more, one at a time, what failed beside others (real terminals and servers want a processor):"; \
 	  $(BIN)/coverage run -m pytest -q -m "not soak" --last-failed --last-failed-no-failures none tests; }
 	$(BIN)/coverage combine -q
