@@ -1,41 +1,45 @@
+# ruff: noqa: PLC0415 # what the first screen does not show is loaded after it has been painted
 """The program's window: it ties the client to the screens and decides which of them is shown."""
+
+from __future__ import annotations
 
 import asyncio
 import os
 import time
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
 from teg_shared.protocol.messages import FromClient, FromServer, LeaveRoom, Notice, RoomInfo
 from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
+from textual.theme import Theme
 from textual.timer import Timer
 
 from teg_tui import changes as ch
-from teg_tui import i18n, words
+from teg_tui import collector, i18n, loading
 from teg_tui.address import Address, AddressError, parse_address
-from teg_tui.changes import Change
-from teg_tui.client import Client
+from teg_tui.changes import LEFT, Change
 from teg_tui.config import Config, Store, save_record
 from teg_tui.i18n import _
-from teg_tui.local_server import LocalServer, LocalServerError
 from teg_tui.map.palette import choose_palette
-from teg_tui.model import LEFT
 from teg_tui.plan import SessionPlan
-from teg_tui.screens.front.doors import LocalGame, NewRoom
-from teg_tui.screens.front.lobby import LobbySheet
 from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
-from teg_tui.screens.front.rooms import PasswordSheet, RoomsSheet
 from teg_tui.screens.front.screen import FrontScreen
-from teg_tui.screens.game import GameScreen
-from teg_tui.screens.games import kit_for
 from teg_tui.screens.pacing import INSTANT, NORMAL, Pacer
 from teg_tui.theme import skin_for, textual_theme
 from teg_tui.widgets.filter import HarmlessText
 from teg_tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from teg_tui.client import Client
+    from teg_tui.local_server import LocalServer
+    from teg_tui.models import SomeModel
+    from teg_tui.screens.front.doors import LocalGame, NewRoom
+    from teg_tui.screens.game import GameScreen
 
 
 class TegApp(App[None]):
@@ -57,8 +61,7 @@ class TegApp(App[None]):
         self.store = store or Store()
         self.config = config or self.store.config()
         self.skin = skin_for(choose_palette(os.environ))
-        self.register_theme(textual_theme(self.skin))
-        self.theme = f"teg-{self.skin.palette.name}"
+        self._wear(textual_theme(self.skin))
         self.client: Client | None = None
         self.game: GameScreen | None = None
         self.pacer = Pacer(INSTANT if plan.fast else NORMAL)
@@ -68,6 +71,14 @@ class TegApp(App[None]):
         self._local: LocalServer | None = None
         self._asked: tuple[RoomInfo, bool] | None = None
         self._timer: Timer | None = None
+        self._waiting: SessionPlan | None = None
+        """The plan, until it has been begun or given up."""
+
+    def _wear(self, theme: Theme) -> None:
+        """Take a theme from the start: `theme` is for changing it, and would read every style sheet twice."""
+        self.register_theme(theme)
+        self.set_reactive(App.theme, theme.name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     @property
     def _goes_on(self) -> bool:
@@ -93,9 +104,24 @@ class TegApp(App[None]):
         return [*super().get_line_filters(), self._guard]
 
     def on_mount(self) -> None:
-        """Begin with the plan."""
+        """Begin with the plan as soon as something is seen."""
         if self._goes_on:
-            self._begin(self.plan)
+            self._waiting = self.plan
+        self.call_after_refresh(self._seen)
+
+    def _seen(self) -> None:
+        self.run_worker(self._load(), group="loading")
+
+    async def _load(self) -> None:
+        """Load what the plan needs, carry it out, and load what may come after it."""
+        try:
+            if self._waiting is not None:
+                await loading.load(loading.LINK)
+                if self._waiting is not None:
+                    self._begin(self._waiting)
+            await loading.load((*loading.LINK, *loading.FORMS, *loading.GAME))
+        finally:
+            collector.release()
 
     async def on_unmount(self) -> None:
         """Leave nothing behind: no socket, no server of one's own."""
@@ -119,6 +145,8 @@ class TegApp(App[None]):
 
     def _begin(self, plan: SessionPlan) -> None:
         """Connect as a plan says."""
+        from teg_tui.client import Client
+
         self._part()
         self.plan = plan
         self.client = Client(plan, self.receive, self.changed, self.store)
@@ -126,7 +154,7 @@ class TegApp(App[None]):
 
     def _part(self) -> None:
         """Let go of the server, if there is one."""
-        client, self.client = self.client, None
+        client, self.client, self._waiting = self.client, None, None
         self.pacer.clear()
         if client is not None:
             self.run_worker(client.close(), exit_on_error=False)
@@ -180,14 +208,32 @@ class TegApp(App[None]):
             return
         model = self.client.model
         if model.view is not None and self.game is None:
-            kit = kit_for(model, self, self.skin, animate=self.animated)
-            self.game = GameScreen(kit, self, self.skin, self.pacer, self)
-            self.push_screen(self.game)
+            self._open_game(model)
         elif model.view is None and self.game is not None:
             self._close_game()
-        waits = model.view is None and model.room is not None and not self.plan.local
-        if waits and not any(isinstance(sheet, LobbySheet) for sheet in self.front.sheets):
+        if model.view is None and model.room is not None and not self.plan.local:
+            self._open_lobby(model)
+
+    def _open_game(self, model: SomeModel) -> None:
+        from teg_tui.screens.game import GameScreen
+        from teg_tui.screens.games import kit_for
+
+        kit = kit_for(model, self, self.skin, animate=self.animated)
+        self.game = GameScreen(kit, self, self.skin, self.pacer, self)
+        self.push_screen(self.game)
+
+    def _open_lobby(self, model: SomeModel) -> None:
+        from teg_tui.models import Outside
+        from teg_tui.screens.front.lobby import LobbySheet
+
+        assert not isinstance(model, Outside)
+        if not any(isinstance(sheet, LobbySheet) for sheet in self.front.sheets):
             self.front.replace(LobbySheet(self.skin, model))
+
+    def _show_rooms(self) -> None:
+        from teg_tui.screens.front.rooms import RoomsSheet
+
+        self.front.replace(RoomsSheet(self.skin, self))
 
     def _close_game(self) -> None:
         if self.game is not None:
@@ -201,7 +247,7 @@ class TegApp(App[None]):
                 self._status(status)
             case ch.RoomsListed():
                 if isinstance(self.front.sheets[0], WaitSheet) and not self.plan.local and self.game is None:
-                    self.front.replace(RoomsSheet(self.skin, self))
+                    self._show_rooms()
             case ch.EntryRefused(code=code, facts=facts):
                 self._refused(code, facts)
             case ch.Noticed(code=code, facts=facts) if code in LEFT:
@@ -215,6 +261,8 @@ class TegApp(App[None]):
                 pass
 
     def _status(self, status: ch.Status) -> None:
+        from teg_tui import words
+
         if status.condition == "closed":
             if status.code != "left":
                 self._end(words.status(status))
@@ -225,15 +273,19 @@ class TegApp(App[None]):
             self.front.replace(WaitSheet(self.skin, said, waits=status.retry_at is not None))
 
     def _refused(self, code: str, facts: ch.Facts) -> None:
+        from teg_tui import words
+
         said = words.sentence(code, facts)
         if code in {"password-needed", "password-wrong"} and self._asked is not None:
+            from teg_tui.screens.front.making import PasswordSheet
+
             room, watch = self._asked
-            self.front.replace(RoomsSheet(self.skin, self))
+            self._show_rooms()
             self.front.lay(PasswordSheet(self.skin, self, room, watch=watch, problem=said))
         elif self.plan.local:
             self._end(said)
         else:
-            self.front.replace(RoomsSheet(self.skin, self))
+            self._show_rooms()
         self.front.said = said
 
     def _left(self, code: str, facts: ch.Facts) -> None:
@@ -241,8 +293,10 @@ class TegApp(App[None]):
         if self.plan.local:
             self.perform("menu")
             return
-        self.front.replace(RoomsSheet(self.skin, self))
+        self._show_rooms()
         if code != "you-left":
+            from teg_tui import words
+
             self.front.said = words.sentence(code, facts)
         self.refresh_rooms()
 
@@ -286,6 +340,8 @@ class TegApp(App[None]):
         self.run_worker(self._play_local(game), exclusive=True)
 
     async def _play_local(self, game: LocalGame) -> None:
+        from teg_tui.local_server import LocalServer, LocalServerError
+
         if self._local is not None:
             await asyncio.to_thread(self._local.stop)
         self._local = LocalServer()
@@ -315,6 +371,8 @@ class TegApp(App[None]):
         try:
             where = parse_address(address)
         except AddressError as error:
+            from teg_tui import words
+
             return words.sentence(error.code, error.facts)
         plan = SessionPlan("menu", where.host, where.port, name=name)
         self.front.replace(WaitSheet(self.skin, _("Conectando con {server}…").format(server=where)))

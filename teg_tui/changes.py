@@ -1,30 +1,36 @@
 """What the model remembers, and what one message of the server changed, as values for the screens.
 
 Nothing here draws, waits or speaks a language: a screen decides what to repaint from the type of a change
-and asks `words` or `narration` for the sentence.
+and asks `words` or `narration` for the sentence. The rules are not loaded by this module: a screen before the game
+needs changes as well. Structs, since the class of a dataclass takes ten times as long to make.
 """
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from __future__ import annotations
 
-from teg_shared.protocol.messages import RoomInfo
-from teg_shared.rules.classic.events import AnyEvent
-from teg_shared.rules.classic.state import Pact, Phase, Proposal
-from teg_shared.rules.negocios import events as negocios
-from teg_shared.rules.negocios.state import OpenOffer
-from teg_shared.rules.negocios.state import Pact as Treaty
-from teg_shared.rules.negocios.state import Proposal as TreatyProposal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from teg_tui.negocios.changes import LevelChange, NegociosChange
+import msgspec
+
+if TYPE_CHECKING:
+    from teg_shared.protocol.messages import RoomInfo
+    from teg_shared.rules.classic.events import AnyEvent
+    from teg_shared.rules.classic.state import Pact, Phase, Proposal
+    from teg_shared.rules.negocios import events as negocios
+    from teg_shared.rules.negocios.state import OpenOffer
+    from teg_shared.rules.negocios.state import Pact as Treaty
+    from teg_shared.rules.negocios.state import Proposal as TreatyProposal
+
+    from teg_tui.negocios.changes import LevelChange, NegociosChange
 
 Facts: TypeAlias = dict[str, object]
 """Numbers, seats and ids that a sentence needs."""
 
+LEFT: Final = frozenset({"you-left", "kicked", "room-closed"})
+"""Notices after which this viewer is in no room."""
 Condition: TypeAlias = Literal["connecting", "online", "reconnecting", "closed"]
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(msgspec.Struct, frozen=True):
     """How the connection stands.
 
     Attributes:
@@ -37,11 +43,10 @@ class Status:
     attempt: int = 0
     retry_at: float | None = None
     code: str = ""
-    facts: Facts = field(default_factory=dict)
+    facts: Facts = {}
 
 
-@dataclass(frozen=True)
-class ChatLine:
+class ChatLine(msgspec.Struct, frozen=True):
     """One line of chat; `seat` is -1 for a spectator; `to` is -1 for all (T5)."""
 
     seat: int
@@ -52,8 +57,7 @@ class ChatLine:
     round: int
 
 
-@dataclass(frozen=True)
-class LastRoll:
+class LastRoll(msgspec.Struct, frozen=True):
     """One roll of an attack with everything that its panel shows (C11, C12).
 
     Attributes:
@@ -82,8 +86,7 @@ class LastRoll:
         return sum(self.won)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One line of the chronicle: an event, and who and what it was about before it happened.
 
     Attributes:
@@ -106,34 +109,29 @@ class Entry:
     levels: tuple[LevelChange, ...] = ()
 
 
-@dataclass(frozen=True)
-class RoomChanged:
+class RoomChanged(msgspec.Struct, frozen=True):
     """The room is another than before: seats, names, colours, status, house rules or wish for a rematch."""
 
 
-@dataclass(frozen=True)
-class RoomsListed:
+class RoomsListed(msgspec.Struct, frozen=True):
     """The answer to a question for the list of rooms."""
 
     rooms: tuple[RoomInfo, ...]
 
 
-@dataclass(frozen=True)
-class SeatTaken:
+class SeatTaken(msgspec.Struct, frozen=True):
     """This viewer is in a room, on `seat` or watching (-1)."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class ViewReplaced:
+class ViewReplaced(msgspec.Struct, frozen=True):
     """A whole view arrived: repaint everything."""
 
     version: int
 
 
-@dataclass(frozen=True)
-class CountryChanged:
+class CountryChanged(msgspec.Struct, frozen=True):
     """One country has another owner or another number of armies."""
 
     country: int
@@ -143,104 +141,90 @@ class CountryChanged:
     armies: int
 
 
-@dataclass(frozen=True)
-class Rolled:
+class Rolled(msgspec.Struct, frozen=True):
     """Dice of an attack fell."""
 
     roll: LastRoll
 
 
-@dataclass(frozen=True)
-class TurnChanged:
+class TurnChanged(msgspec.Struct, frozen=True):
     """Another seat is on turn, or the same one in another round."""
 
     seat: int
     round: int
 
 
-@dataclass(frozen=True)
-class PhaseChanged:
+class PhaseChanged(msgspec.Struct, frozen=True):
     """The seat on turn does something else now."""
 
     phase: Phase
 
 
-@dataclass(frozen=True)
-class ReserveChanged:
+class ReserveChanged(msgspec.Struct, frozen=True):
     """The armies to be placed are others: `left` of them altogether."""
 
     left: int
 
 
-@dataclass(frozen=True)
-class HandChanged:
+class HandChanged(msgspec.Struct, frozen=True):
     """The number of cards of a seat, or this viewer's own cards, changed."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class ObjectiveChanged:
+class ObjectiveChanged(msgspec.Struct, frozen=True):
     """This viewer has another secret objective; `neighbour` is the seat it came from, or -1 (C27)."""
 
     objective: int
     neighbour: int
 
 
-@dataclass(frozen=True)
-class PactChanged:
+class PactChanged(msgspec.Struct, frozen=True):
     """Pacts or proposals changed; `mine` if this viewer is a side of one of them."""
 
     mine: bool
 
 
-@dataclass(frozen=True)
-class ProposalArrived:
+class ProposalArrived(msgspec.Struct, frozen=True):
     """A proposal waits for this viewer's answer."""
 
     proposal: Proposal
 
 
-@dataclass(frozen=True)
-class SeatOut:
+class SeatOut(msgspec.Struct, frozen=True):
     """A colour was destroyed (C23)."""
 
     seat: int
     by: int
 
 
-@dataclass(frozen=True)
-class GameOver:
+class GameOver(msgspec.Struct, frozen=True):
     """The game was won; objectives and hands are in the view now (C30)."""
 
     seat: int
     how: str
 
 
-@dataclass(frozen=True)
-class Chronicled:
+class Chronicled(msgspec.Struct, frozen=True):
     """The chronicle has a new line."""
 
     entry: Entry
 
 
-@dataclass(frozen=True)
-class ChatArrived:
+class ChatArrived(msgspec.Struct, frozen=True):
     """A line of chat arrived."""
 
     line: ChatLine
 
 
-@dataclass(frozen=True)
-class Noticed:
+class Noticed(msgspec.Struct, frozen=True):
     """The server says something to the table that is no event of the rules."""
 
     code: str
     facts: Facts
 
 
-@dataclass(frozen=True)
-class Rejected:
+class Rejected(msgspec.Struct, frozen=True):
     """A message of this client was refused; `number` is that of the Act, 0 for any other."""
 
     code: str
@@ -248,45 +232,39 @@ class Rejected:
     number: int
 
 
-@dataclass(frozen=True)
-class ActDone:
+class ActDone(msgspec.Struct, frozen=True):
     """The Act of this number has been done."""
 
     number: int
     repeated: bool
 
 
-@dataclass(frozen=True)
-class ClockChanged:
+class ClockChanged(msgspec.Struct, frozen=True):
     """The clock of the turn was set, or stopped (`deadline` None)."""
 
     seat: int
     deadline: float | None
 
 
-@dataclass(frozen=True)
-class StatusChanged:
+class StatusChanged(msgspec.Struct, frozen=True):
     """The connection stands otherwise than before."""
 
     status: Status
 
 
-@dataclass(frozen=True)
-class RevealAsked:
+class RevealAsked(msgspec.Struct, frozen=True):
     """The game is about to start: the server wants this seat's contribution to the dice."""
 
     commitments: tuple[bytes, ...]
 
 
-@dataclass(frozen=True)
-class RecordArrived:
+class RecordArrived(msgspec.Struct, frozen=True):
     """The whole record of the game, as a file for `teg verify`."""
 
     data: bytes
 
 
-@dataclass(frozen=True)
-class EntryRefused:
+class EntryRefused(msgspec.Struct, frozen=True):
     """The way into a room is refused; `resumed` if it was the way back to a seat held before."""
 
     code: str
@@ -294,13 +272,11 @@ class EntryRefused:
     resumed: bool
 
 
-@dataclass(frozen=True)
-class DiceDoubted:
+class DiceDoubted(msgspec.Struct, frozen=True):
     """The server's commitments are not those that this client made or sees; the dice can't be trusted."""
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """The server said good-bye; `code` says why."""
 
     code: str
@@ -308,8 +284,8 @@ class Ended:
 
 
 Change: TypeAlias = (
-    RoomChanged | RoomsListed | SeatTaken | ViewReplaced | CountryChanged | Rolled | TurnChanged
-    | PhaseChanged | ReserveChanged | HandChanged | ObjectiveChanged | PactChanged | ProposalArrived | SeatOut
-    | GameOver | Chronicled | ChatArrived | Noticed | Rejected | ActDone | ClockChanged | StatusChanged
-    | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended | NegociosChange
-)  # fmt: skip
+    "RoomChanged | RoomsListed | SeatTaken | ViewReplaced | CountryChanged | Rolled | TurnChanged"
+    " | PhaseChanged | ReserveChanged | HandChanged | ObjectiveChanged | PactChanged | ProposalArrived | SeatOut"
+    " | GameOver | Chronicled | ChatArrived | Noticed | Rejected | ActDone | ClockChanged | StatusChanged"
+    " | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended | NegociosChange"
+)

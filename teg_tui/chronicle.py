@@ -5,8 +5,9 @@ it, so that is looked up here, once, and kept with the line.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from msgspec.structs import replace
 from teg_shared.rules.classic import events as ev
 from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.state import Pact, Proposal, State

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from teg_tui import cli_discovery, cli_doctor, cli_pages, cli_ssh, cli_web, i18n
+from teg_tui import cli_discovery, cli_doctor, cli_pages, cli_ssh, cli_web, collector, i18n
 from teg_tui import cli_text as text
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
@@ -319,6 +319,7 @@ def color_environment(color: str | None, environment: "dict[str, str] | os._Envi
 def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | None) -> None:
     """Run the screens until the person leaves them."""
     _need_terminal()
+    collector.hold()
     color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
     from teg_tui.app import TegApp
     from teg_tui.hangup import end_with_terminal

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 import click
 
 from teg_tui import cli_text as text
+from teg_tui import collector
 from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_, _
 
@@ -75,6 +76,7 @@ def clean_environment(environment: MutableMapping[str, str]) -> str:
 
 def _play(name: str, socket_path: str, keys: Path | None) -> int:
     """Clean up, find out who it is and where the server is, and run the screens."""
+    collector.hold()
     for number in IDLE_SIGNALS:
         signal.signal(number, signal.SIG_IGN)  # before the screens hold the keyboard, ^Z and ^\ would reach us
     try:

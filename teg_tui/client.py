@@ -20,13 +20,12 @@ from teg_shared.protocol.text import folded
 from teg_tui import changes as ch
 from teg_tui import witness
 from teg_tui.address import Address
-from teg_tui.changes import Change, Status
+from teg_tui.changes import LEFT, Change, Status
 from teg_tui.config import SavedSeat, Store
 from teg_tui.connection import Connection
 from teg_tui.dice import Contribution
 from teg_tui.i18n import _
-from teg_tui.model import LEFT, Model
-from teg_tui.models import AnyModel, following
+from teg_tui.models import Outside, SomeModel, following
 from teg_tui.plan import SessionPlan
 
 STALE: Final = frozenset({"token-unknown", "room-unknown"})
@@ -59,7 +58,7 @@ class Client:
             store: saved seats; None saves nothing.
         """
         self.plan = plan
-        self.model: AnyModel = Model()
+        self.model: SomeModel = Outside()
         self.session = ClientSession(self.model.session.client)
         self._room: msg.RoomState | None = None
         self._on_message = on_message

@@ -1,13 +1,16 @@
+# ruff: noqa: PLC0415 # what the first screen does not show is loaded after it has been painted
 """The program for a guest: somebody who uses an account of the host's through a key or a browser.
 
 A guest has one server and nothing else of the machine: no address to connect to, no program to start, no file to
 write but the small one with their own seats, whose name they do not choose.
 """
 
+from __future__ import annotations
+
 import hashlib
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from teg_shared.protocol.messages import NAME_LENGTH
 from teg_shared.protocol.text import player_name
@@ -19,14 +22,15 @@ from teg_tui.config import OLD, Config, Store, data_dir, write_private
 from teg_tui.hangup import end_with_terminal
 from teg_tui.i18n import _, language
 from teg_tui.plan import SessionPlan
-from teg_tui.screens.front.doors import LocalGame
 from teg_tui.screens.front.form import FormSheet, TextField
-from teg_tui.screens.front.menu import MenuSheet, name_problem
+from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import WaitSheet
-from teg_tui.screens.sheets.helping import HelpSheet
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.sheet import NOTHING, Deed, Sheet
+
+if TYPE_CHECKING:
+    from teg_tui.screens.front.doors import LocalGame
 
 NAME_FILE: Final = "name"
 
@@ -100,6 +104,8 @@ class GuestMenu(MenuSheet):
             case "2":
                 self.doors.speak("en" if language() == "es" else "es")
             case "?":
+                from teg_tui.screens.sheets.helping import HelpSheet
+
                 return Deed(opens=HelpSheet(self.skin))
             case "q" | "escape":
                 return Deed(act="quit")
@@ -111,7 +117,7 @@ class GuestMenu(MenuSheet):
 class NameSheet(FormSheet):
     """Who somebody is whose key or browser does not say it."""
 
-    def __init__(self, app: "GuestApp") -> None:
+    def __init__(self, app: GuestApp) -> None:
         self.app = app
         super().__init__(app.skin, [TextField("name", _("Tu nombre"), Editor("", NAME_LENGTH))])
 
@@ -133,6 +139,8 @@ class NameSheet(FormSheet):
 
     def submit(self) -> Deed:
         """Go on to the rooms."""
+        from teg_tui.screens.front.starting import name_problem
+
         name = self.text_of("name")
         self.problem = name_problem(name)
         if not self.problem:
@@ -156,10 +164,10 @@ class GuestApp(TegApp):
     def _first_sheet(self) -> Sheet:
         return super()._first_sheet() if self.plan.name else NameSheet(self)
 
-    def on_mount(self) -> None:
-        """Go to the rooms, or ask for the name first."""
-        if self.plan.name:
-            super().on_mount()
+    @property
+    def _goes_on(self) -> bool:
+        """To the rooms, unless the name is asked for first."""
+        return bool(self.plan.name)
 
     def called(self, name: str) -> None:
         """Go on under a name that was typed."""

@@ -12,9 +12,9 @@ from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
 from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
-from teg_tui.changes import Change, LastRoll
+from teg_tui.changes import LEFT, Change, LastRoll
 from teg_tui.chronicle import Chronicler
-from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, LEFT, TableModel
+from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, TableModel
 
 __all__ = ["CHAT_LINES", "CHRONICLE_LINES", "LEFT", "Model"]
 

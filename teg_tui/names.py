@@ -1,8 +1,7 @@
+# ruff: noqa: PLC0415 # the board is read by who names something on it, not by the screens before a game
 """Names of what is printed on the board, the cards and the pieces, in the language in use."""
 
 from typing import Final
-
-from teg_shared.rules.classic.data import BOARD, HIDDEN, SYMBOLS
 
 from teg_tui.i18n import N_, _, language
 
@@ -29,6 +28,8 @@ _LEVELS: Final = {
 
 def country(number: object) -> str:
     """Return the name of a country; a number that is none stays a number."""
+    from teg_shared.rules.classic.data import BOARD
+
     if not isinstance(number, int) or not 0 <= number < len(BOARD.countries):
         return str(number)
     info = BOARD.countries[number]
@@ -37,11 +38,15 @@ def country(number: object) -> str:
 
 def code(number: int) -> str:
     """Return the three letters of a country."""
+    from teg_shared.rules.classic.data import BOARD
+
     return BOARD.countries[number].code
 
 
 def continent(number: object) -> str:
     """Return the name of a continent; a number that is none stays a number."""
+    from teg_shared.rules.classic.data import BOARD
+
     if not isinstance(number, int) or not 0 <= number < len(BOARD.continents):
         return str(number)
     info = BOARD.continents[number]
@@ -55,11 +60,15 @@ def colour(slug: str) -> str:
 
 def symbol(card: int) -> str:
     """Return the name of the symbol on a card."""
+    from teg_shared.rules.classic.data import SYMBOLS
+
     return _(_SYMBOLS[SYMBOLS[card]])
 
 
 def card(number: object) -> str:
     """Return a card by its country and symbol; a hidden one as such."""
+    from teg_shared.rules.classic.data import HIDDEN, SYMBOLS
+
     if not isinstance(number, int) or not 0 <= number < len(SYMBOLS):
         return _("una tarjeta oculta") if number == HIDDEN else str(number)
     return f"{country(number)} ({symbol(number)})"

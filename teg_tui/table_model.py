@@ -5,8 +5,10 @@ a variant adds the questions about its game. No screen, no socket and no clock i
 in monotonic seconds.
 """
 
+from __future__ import annotations
+
 from collections import deque
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 from teg_shared.protocol import fair
@@ -14,17 +16,17 @@ from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import RoomState
 from teg_shared.protocol.session import ClientSession, Step
-from teg_shared.rules.classic.state import Pact, Proposal
 
 from teg_tui import changes as ch
-from teg_tui.changes import Change, ChatLine, Entry, Status
+from teg_tui.changes import LEFT, Change, ChatLine, Entry, Status
 from teg_tui.version import version
+
+if TYPE_CHECKING:
+    from teg_shared.rules.classic.state import Pact, Proposal
 
 CHRONICLE_LINES = 5000
 """Lines kept; a long game of six has about 3,000 events."""
 CHAT_LINES = 1000
-LEFT: Final = frozenset({"you-left", "kicked", "room-closed"})
-"""Notices after which this viewer is in no room."""
 NO_SEAT: Final = -1
 
 V = TypeVar("V", bound=msgspec.Struct)

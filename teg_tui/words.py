@@ -1,26 +1,28 @@
-# ruff: noqa: PLC0415 # the words of the other game are loaded by who sits down to it
+# ruff: noqa: PLC0415 # the rules are loaded by who speaks of them: a refused connection needs none
 """What the screens say, by code: refusals, next steps, phases, house rules, keys and objectives.
 
 A namer tells who sits where; without one, seats have numbers. Names typed by people are put in as they are: a
 screen that reads markup must escape the whole sentence.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
-from teg_shared.rules.classic.data import COMMON_COUNTRIES, HIDDEN, OBJECTIVES
-from teg_shared.rules.classic.objectives import target_seat
-from teg_shared.rules.classic.settings import Settings
-from teg_shared.rules.classic.state import Pact, Phase, Proposal
 
 from teg_tui import names
 from teg_tui.changes import Status
 from teg_tui.i18n import N_, _, ngettext
-from teg_tui.rows import NextStep, Part
 from teg_tui.words_discovery import DISCOVERY
 from teg_tui.words_refused import CONNECTION, RULES, SERVER, UNKNOWN
 from teg_tui.words_table import ACTIONS, NOTICES, PHASES, RULE_NAMES, RULE_VALUES, STATUS, STEPS
+
+if TYPE_CHECKING:
+    from teg_shared.rules.classic.state import Pact, Proposal
+
+    from teg_tui.rows import NextStep, Part
 
 
 class Namer(Protocol):
@@ -96,6 +98,8 @@ def count_countries(number: int) -> str:
 
 def pact_words(namer: Namer, bargain: Pact | Proposal) -> str:
     """Return a pact or proposal in words: the two sides and where it holds."""
+    from teg_shared.rules.classic.state import Pact
+
     one, two = (bargain.a, bargain.b) if isinstance(bargain, Pact) else (bargain.proposer, bargain.partner)
     where = names.border(bargain.border)
     words = _("{one} y {two} ({where})").format(one=who(namer, one), two=who(namer, two), where=where)
@@ -161,7 +165,7 @@ def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer 
 
 def phase(slug: str) -> str:
     """Return the name of a phase."""
-    return _(PHASES[Phase(slug)]) if slug in set(Phase) else slug
+    return _(PHASES[slug]) if slug in PHASES else slug
 
 
 def step(next_step: NextStep, namer: Namer = STRANGER) -> str:
@@ -208,6 +212,8 @@ def house_value(name: str, value: object) -> str:
 
 def house_rules(settings: msgspec.Struct) -> list[tuple[str, str]]:
     """Return every house rule with its value, in words, of whichever game."""
+    from teg_shared.rules.classic.settings import Settings
+
     if not isinstance(settings, Settings):
         from teg_tui.negocios import words as negocios
 
@@ -233,6 +239,9 @@ _WON: Final = {
 
 def objective(number: int, colours: list[str] | None = None, seat: int = -1, namer: Namer = STRANGER) -> str:
     """Return an objective in words; with colours and seat also whom it means at this table (C6, C26, C29)."""
+    from teg_shared.rules.classic.data import COMMON_COUNTRIES, HIDDEN, OBJECTIVES
+    from teg_shared.rules.classic.objectives import target_seat
+
     if number == HIDDEN:
         return _("Objetivo secreto, sin mostrar.")
     if number == 0:

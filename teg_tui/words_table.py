@@ -2,19 +2,18 @@
 
 from typing import Final
 
-from teg_shared.rules.classic.state import Phase
-
 from teg_tui.i18n import N_
 
 PHASES: Final = {
-    Phase.PLACEMENT: N_("colocación"),
-    Phase.INCORPORATE: N_("incorporación"),
-    Phase.ATTACK: N_("ataque"),
-    Phase.OCCUPY: N_("ocupación"),
-    Phase.REGROUP: N_("reagrupe"),
-    Phase.CLAIM: N_("tarjeta"),
-    Phase.OVER: N_("fin"),
+    "placement": N_("colocación"),
+    "incorporate": N_("incorporación"),
+    "attack": N_("ataque"),
+    "occupy": N_("ocupación"),
+    "regroup": N_("reagrupe"),
+    "claim": N_("tarjeta"),
+    "over": N_("fin"),
 }
+"""Phases of the classic game by their slugs; a test holds them against the rules."""
 
 STEPS: Final = {
     "connect": N_("Entrando a la mesa…"),

@@ -5,8 +5,9 @@ so that is looked up here, once, and kept with the line.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from msgspec.structs import replace
 from teg_shared.rules.board import mask_of
 from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios import levels

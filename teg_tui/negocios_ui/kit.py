@@ -23,7 +23,7 @@ from teg_tui.negocios_ui.toasts import toast
 from teg_tui.negocios_ui.top import top_line
 from teg_tui.negocios_ui.tumble import ControlTumble
 from teg_tui.screens.link import Link
-from teg_tui.screens.toasts import Toast
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.theme import Skin
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.lines import Line, clean

@@ -11,7 +11,8 @@ from teg_tui.model import Model
 from teg_tui.screens import boardwork, sheets
 from teg_tui.screens.desk import Desk
 from teg_tui.screens.link import Link
-from teg_tui.screens.toasts import Toast, toast
+from teg_tui.screens.table_toasts import Toast
+from teg_tui.screens.toasts import toast
 from teg_tui.screens.tumble import Tumble
 from teg_tui.theme import Skin
 from teg_tui.widgets.bars import top_line

@@ -16,8 +16,8 @@ from teg_tui.discovery.probe import ProbeError, probe_any
 from teg_tui.i18n import _
 from teg_tui.plan import SessionPlan
 from teg_tui.screens.front.form import FormSheet, TextField
+from teg_tui.screens.front.making import PASSWORD_LENGTH
 from teg_tui.screens.front.notes import WaitSheet
-from teg_tui.screens.front.rooms import PASSWORD_LENGTH
 from teg_tui.theme import Skin
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint

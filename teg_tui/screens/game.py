@@ -20,7 +20,7 @@ from teg_tui.screens.pacing import Pacer
 from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.tumble import PER_SECOND
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import aside_lines, hint_lines, keys_line
+from teg_tui.widgets.foot import aside_lines, hint_lines, keys_line
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView

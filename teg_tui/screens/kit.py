@@ -12,7 +12,7 @@ from teg_shared.protocol.messages import RoomState
 from teg_tui.changes import Status
 from teg_tui.map.view import MapView
 from teg_tui.screens.board_mode import Marks
-from teg_tui.screens.toasts import Toast
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import Line
 from teg_tui.widgets.sheet import Sheet

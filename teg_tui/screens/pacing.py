@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 # a pacer is made before any game is known
 """Plays what the server sends at a pace that a person can follow.
 
 Bots decide within milliseconds. Updates wait here in their order until the one before has been seen; what this
@@ -6,11 +7,10 @@ player does is never held back, and any of it can be skipped. No clock in here: 
 
 from collections import deque
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from teg_shared.protocol.messages import FromServer, Joined, RoomState, Snapshot, Update
-from teg_shared.rules.classic import events as ev
-from teg_shared.rules.negocios import events as nv
 
 from teg_tui.changes import Change, Chronicled, Entry
 from teg_tui.i18n import N_
@@ -19,45 +19,60 @@ SPEEDS: Final = ((N_("lento"), 2.0), (N_("normal"), 1.0), (N_("rápido"), 0.35),
 """Names of the speeds and the factors of their pauses."""
 NORMAL: Final = 1
 INSTANT: Final = 3
-_PAUSES: Final[dict[type, float]] = {
-    ev.DiceRolled: 0.85,
-    ev.CountryTaken: 0.35,
-    ev.ArmiesPlaced: 0.16,
-    ev.ArmiesOccupied: 0.2,
-    ev.ArmiesRegrouped: 0.3,
-    ev.CardsExchanged: 0.6,
-    ev.BonusClaimed: 0.4,
-    ev.TurnStarted: 0.4,
-    ev.PlacementStarted: 0.25,
-    ev.SeatDestroyed: 1.0,
-    ev.PactMade: 0.4,
-    ev.PactEnded: 0.4,
-    nv.RoundStarted: 0.8,
-    nv.TurnStarted: 0.5,
-    nv.AttemptRolled: 1.1,
-    nv.HostileControl: 0.7,
-    nv.CountryTaken: 0.4,
-    nv.CardPlayed: 0.6,
-    nv.TokensPlaced: 0.25,
-    nv.MarketRolled: 1.0,
-    nv.IconMoved: 0.6,
-    nv.MarketExchanged: 0.8,
-    nv.TokensMoved: 0.3,
-    nv.TalksOpened: 0.5,
-    nv.OfferMade: 0.25,
-    nv.DealMade: 0.7,
-    nv.Named: 0.5,
-    nv.SeatSuspended: 0.8,
-    nv.StarterNamed: 0.6,
-    nv.SeatEliminated: 1.0,
-    nv.PactMade: 0.4,
-    nv.PactEnded: 0.4,
-}
-"""Seconds before the next update, by what the last one told."""
 _LONGEST: Final = 1.6
 """Seconds; an update that tells many things is not waited for longer."""
 _CROWD: Final = 30
 """Updates waiting at which the pauses are half as long."""
+
+
+@cache
+def _pauses(module: str) -> dict[type, float]:
+    """Return the seconds before the next update, by what the last one told, of the game whose events a module has."""
+    if module == "teg_shared.rules.negocios.events":
+        from teg_shared.rules.negocios import events as nv
+
+        return {
+            nv.RoundStarted: 0.8,
+            nv.TurnStarted: 0.5,
+            nv.AttemptRolled: 1.1,
+            nv.HostileControl: 0.7,
+            nv.CountryTaken: 0.4,
+            nv.CardPlayed: 0.6,
+            nv.TokensPlaced: 0.25,
+            nv.MarketRolled: 1.0,
+            nv.IconMoved: 0.6,
+            nv.MarketExchanged: 0.8,
+            nv.TokensMoved: 0.3,
+            nv.TalksOpened: 0.5,
+            nv.OfferMade: 0.25,
+            nv.DealMade: 0.7,
+            nv.Named: 0.5,
+            nv.SeatSuspended: 0.8,
+            nv.StarterNamed: 0.6,
+            nv.SeatEliminated: 1.0,
+            nv.PactMade: 0.4,
+            nv.PactEnded: 0.4,
+        }
+    from teg_shared.rules.classic import events as ev
+
+    return {
+        ev.DiceRolled: 0.85,
+        ev.CountryTaken: 0.35,
+        ev.ArmiesPlaced: 0.16,
+        ev.ArmiesOccupied: 0.2,
+        ev.ArmiesRegrouped: 0.3,
+        ev.CardsExchanged: 0.6,
+        ev.BonusClaimed: 0.4,
+        ev.TurnStarted: 0.4,
+        ev.PlacementStarted: 0.25,
+        ev.SeatDestroyed: 1.0,
+        ev.PactMade: 0.4,
+        ev.PactEnded: 0.4,
+    }
+
+
+def _pause_after(event: object) -> float:
+    return _pauses(type(event).__module__).get(type(event), 0.0)
 
 
 class Pacer:
@@ -109,7 +124,7 @@ class Pacer:
 
     def _pause(self, entries: Iterable[Entry], seat: int) -> float:
         factor = SPEEDS[self.speed][1] / (1 + self.waiting / _CROWD)
-        pause = sum(_PAUSES.get(type(e.event), 0.0) for e in entries if e.actor != seat or seat < 0)
+        pause = sum(_pause_after(e.event) for e in entries if e.actor != seat or seat < 0)
         return min(_LONGEST, pause) * factor
 
     def delay(self, now: float) -> float | None:

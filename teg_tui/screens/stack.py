@@ -6,7 +6,7 @@ from textual import events
 from textual.screen import Screen
 
 from teg_tui.screens.link import Link, Window
-from teg_tui.screens.toasts import Toast
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
 
 CORNER = 3

@@ -1,7 +1,4 @@
-"""What others did that is worth a word in the corner; never a question that has to be answered."""
-
-from dataclasses import dataclass
-from typing import Literal, Protocol
+"""What others did in the classic game that is worth a word in the corner; never a question to be answered."""
 
 from teg_shared.rules.classic import events as ev
 from teg_shared.rules.classic.state import Proposal
@@ -9,19 +6,11 @@ from teg_shared.rules.classic.state import Proposal
 from teg_tui import changes as ch
 from teg_tui import words
 from teg_tui.i18n import _
-from teg_tui.model import LEFT, Model
+from teg_tui.model import Model
 from teg_tui.names import border, country
 from teg_tui.narration import narrate
+from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
-
-
-@dataclass(frozen=True)
-class Toast:
-    """A few words in the corner for some seconds."""
-
-    text: str
-    title: str = ""
-    severity: Literal["information", "warning", "error"] = "information"
 
 
 def toast(change: object, model: Model) -> Toast | None:
@@ -47,29 +36,6 @@ def toast(change: object, model: Model) -> Toast | None:
             return _pact_news(model, entry)
         case _:
             return table_toast(change, model)
-
-
-class Table(words.Namer, Protocol):
-    """What is asked of a model, whatever is played."""
-
-    @property
-    def seat(self) -> int:
-        """This viewer's seat, -1 for a spectator."""
-        ...
-
-
-def table_toast(change: object, model: Table) -> Toast | None:
-    """Return what to say of a change that has nothing to do with what is played: notices, refusals, chat."""
-    match change:
-        case ch.Noticed(code=code, facts=facts) if code not in LEFT:
-            return Toast(clean(words.sentence(code, facts, model)))
-        case ch.Rejected(code=code, facts=facts):
-            return Toast(clean(words.sentence(code, facts, model)), severity="error")
-        case ch.ChatArrived(line=line) if line.seat != model.seat or line.seat < 0:
-            name = clean(line.name)
-            return Toast(clean(line.text)[:120], _("{player} te dice").format(player=name) if line.private else name)
-        case _:
-            return None
 
 
 def _proposed(model: Model, proposal: Proposal) -> Toast:

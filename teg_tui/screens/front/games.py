@@ -17,6 +17,8 @@ from teg_tui.widgets.sheet import Sheet
 
 GAMES: Final = {"classic": N_("T.E.G. clásico"), "negocios": N_("T.E.G. de los Negocios")}
 """Name of each game, by its slug."""
+LEVELS: Final = ("novato", "sargento", "capitan")
+"""Levels of the bots, the weakest first."""
 _EXCHANGES: Final = (0, 2, 3, 4, 5)
 
 

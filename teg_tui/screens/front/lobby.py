@@ -21,8 +21,7 @@ from teg_tui.i18n import _
 from teg_tui.models import AnyModel
 from teg_tui.names import colour, level
 from teg_tui.screens.front.form import Field, FormSheet
-from teg_tui.screens.front.games import Game, game_of
-from teg_tui.screens.front.menu import LEVELS
+from teg_tui.screens.front.games import LEVELS, Game, game_of
 from teg_tui.screens.front.rules import LABEL, chosen_settings, clock_field, preset_field, rule_fields, take_preset
 from teg_tui.screens.sheets.talk import ChatSheet
 from teg_tui.theme import Skin

@@ -1,6 +1,8 @@
 """The screen before a game: the name of the game, and one sheet in the middle."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 from textual import events
@@ -8,15 +10,17 @@ from textual.app import ComposeResult
 
 from teg_tui import words
 from teg_tui.changes import Change, ChatArrived, Noticed, Rejected
-from teg_tui.models import AnyModel
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.stack import SheetScreen, key_of
-from teg_tui.screens.toasts import table_toast
+from teg_tui.screens.table_toasts import table_toast
 from teg_tui.theme import Skin
-from teg_tui.widgets.bars import hint_lines, keys_line
+from teg_tui.widgets.foot import hint_lines, keys_line
 from teg_tui.widgets.lines import Line, full, pad
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Sheet, SheetView
+
+if TYPE_CHECKING:
+    from teg_tui.models import SomeModel
 
 _LETTERS: Final = (
     "▀▀█▀▀  █▀▀▀  █▀▀▀█ ",
@@ -57,7 +61,7 @@ class FrontScreen(SheetScreen):
         if self.is_mounted:
             self.paint()
 
-    def changed(self, changes: list[Change], model: AnyModel) -> None:
+    def changed(self, changes: list[Change], model: SomeModel) -> None:
         """Look again at what changed, and say what is worth saying."""
         self.look_again()
         for change in changes:
@@ -65,7 +69,7 @@ class FrontScreen(SheetScreen):
         if self.is_mounted and self.is_current:
             self.paint()
 
-    def _tell(self, change: Change, model: AnyModel) -> None:
+    def _tell(self, change: Change, model: SomeModel) -> None:
         if isinstance(change, Rejected):
             self.said = words.sentence(change.code, change.facts, model)
         elif isinstance(change, ChatArrived | Noticed):

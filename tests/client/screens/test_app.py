@@ -1,5 +1,7 @@
 """The window as a whole, with a client that talks to nobody: which screen is shown when."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -17,16 +19,17 @@ from teg_shared.protocol.messages import (
 )
 from textual.pilot import Pilot
 
-from teg_tui import app as module
+from teg_tui import client as module
 from teg_tui.app import TegApp
 from teg_tui.changes import Change, EntryRefused, RoomsListed, Status
 from teg_tui.config import SavedSeat
 from teg_tui.model import Model
 from teg_tui.plan import SessionPlan
 from teg_tui.screens.front.lobby import LobbySheet
+from teg_tui.screens.front.making import PasswordSheet
 from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
-from teg_tui.screens.front.rooms import PasswordSheet, RoomsSheet
+from teg_tui.screens.front.rooms import RoomsSheet
 from teg_tui.screens.game import GameScreen
 from teg_tui.widgets.filter import HarmlessText
 from tests.client.core.table import Table
@@ -86,6 +89,15 @@ def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[FakeClient]:
     return FakeClient
 
 
+@asynccontextmanager
+async def running(app: TegApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """Run the program, and go on once it has begun what it was started for."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        yield pilot
+
+
 JOIN = SessionPlan("join", "localhost", name="Ana")
 
 
@@ -116,14 +128,14 @@ async def game(app: TegApp, table: Table, pilot: Pilot[None], seat: int = 0) -> 
 
 async def test_without_a_plan_the_menu_is_shown_and_nobody_is_called(client: type[FakeClient]) -> None:
     app = TegApp(SessionPlan())
-    async with app.run_test(size=(80, 24)):
+    async with running(app):
         assert base(app) is MenuSheet
         assert not client.made
 
 
 async def test_a_plan_connects_and_the_list_of_rooms_is_shown(client: type[FakeClient]) -> None:
     app = TegApp(JOIN)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         assert base(app) is WaitSheet
         app.receive(Rooms((ROOM,)))
         app.changed([RoomsListed((ROOM,))])
@@ -134,7 +146,7 @@ async def test_a_plan_connects_and_the_list_of_rooms_is_shown(client: type[FakeC
 
 async def test_the_lobby_then_the_game_then_the_lobby_of_the_rematch(client: type[FakeClient]) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await lobby(app, table, pilot)
         assert base(app) is LobbySheet
         await game(app, table, pilot)
@@ -149,14 +161,14 @@ async def test_the_lobby_then_the_game_then_the_lobby_of_the_rematch(client: typ
 
 async def test_a_local_game_shows_no_lobby(client: type[FakeClient]) -> None:
     app, table = TegApp(SessionPlan("create", "localhost", name="Ana", local=True)), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await lobby(app, table, pilot)
         assert base(app) is WaitSheet
 
 
 async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[FakeClient]) -> None:
     app = TegApp(JOIN)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         app.changed([RoomsListed((ROOM,))])
         app.enter(ROOM, password="no")
         app.changed([EntryRefused("password-wrong", {}, resumed=False)])
@@ -167,7 +179,7 @@ async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[
 
 async def test_being_removed_is_said_over_the_list_of_rooms(client: type[FakeClient]) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await lobby(app, table, pilot)
         app.receive(Notice("kicked", {}))
         await pilot.pause()
@@ -180,7 +192,7 @@ async def test_a_connection_closed_for_good_is_a_sentence_and_then_the_menu(
     client: type[FakeClient], code: str
 ) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await game(app, table, pilot)
         app.changed(client.made[0].model.connected(Status("closed", code=code, facts={"server": 2, "client": 1})))
         await pilot.pause()
@@ -195,7 +207,7 @@ async def test_a_connection_closed_for_good_is_a_sentence_and_then_the_menu(
 
 async def test_the_record_of_a_game_is_kept_in_a_file(client: type[FakeClient], tmp_path: Path) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await game(app, table, pilot)
         app.receive(Record(b"registro"))
         await pilot.pause()
@@ -204,7 +216,7 @@ async def test_the_record_of_a_game_is_kept_in_a_file(client: type[FakeClient], 
 
 async def test_abandoning_says_so_to_the_server(client: type[FakeClient]) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await game(app, table, pilot)
         await pilot.press("q", "up", "enter")
         await pilot.pause()
@@ -213,7 +225,7 @@ async def test_abandoning_says_so_to_the_server(client: type[FakeClient]) -> Non
 
 async def test_back_to_the_menu_keeps_the_seat_and_closes_the_connection(client: type[FakeClient]) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await game(app, table, pilot)
         await pilot.press("q", "down", "enter")
         await pilot.pause()
@@ -224,7 +236,7 @@ async def test_back_to_the_menu_keeps_the_seat_and_closes_the_connection(client:
 
 async def test_a_server_that_cannot_be_named_is_refused_in_the_form(client: type[FakeClient]) -> None:
     app = TegApp(SessionPlan(name="Ana"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(app) as pilot:
         await pilot.press("2", "ctrl+u", *"a:b:c]", "enter")
         await pilot.pause()
         assert not client.made
@@ -233,7 +245,7 @@ async def test_a_server_that_cannot_be_named_is_refused_in_the_form(client: type
 
 async def test_a_rematch_wish_is_seen_without_leaving_the_results(client: type[FakeClient]) -> None:
     app, table = TegApp(JOIN), Table(3)
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with running(app, (120, 36)) as pilot:
         await game(app, table, pilot)
         room: RoomState = msgspec.structs.replace(table.room("over"), rematch=(1,))
         app.receive(room)
@@ -243,5 +255,5 @@ async def test_a_rematch_wish_is_seen_without_leaving_the_results(client: type[F
 
 async def test_the_last_guard_against_hostile_text_is_always_on(client: type[FakeClient]) -> None:
     app = TegApp(SessionPlan())
-    async with app.run_test(size=(80, 24)):
+    async with running(app):
         assert any(isinstance(guard, HarmlessText) for guard in app.get_line_filters())

@@ -7,9 +7,10 @@ from teg_shared.rules.classic.state import Pact, Phase, Proposal
 from teg_tui.changes import LastRoll
 from teg_tui.screens.tumble import FRAMES, Tumble, throw_of
 from teg_tui.theme import SKINS
-from teg_tui.widgets.bars import hint_lines, keys_line, top_line
+from teg_tui.widgets.bars import top_line
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.dice import Throw, dice_lines
+from teg_tui.widgets.foot import hint_lines, keys_line
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.lines import Line
 from teg_tui.widgets.sidebar import sidebar_lines, sidebar_width

@@ -21,10 +21,12 @@ from teg_tui import i18n
 from teg_tui.model import Model
 from teg_tui.screens.front.doors import LocalGame, NewRoom
 from teg_tui.screens.front.lobby import LobbySheet, RulesSheet
-from teg_tui.screens.front.menu import HostSheet, MenuSheet, PlaySheet, ServerSheet
+from teg_tui.screens.front.making import CreateSheet, PasswordSheet
+from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
-from teg_tui.screens.front.rooms import CreateSheet, PasswordSheet, RoomsSheet
+from teg_tui.screens.front.rooms import RoomsSheet
 from teg_tui.screens.front.rules import chosen_settings
+from teg_tui.screens.front.starting import HostSheet, PlaySheet, ServerSheet
 from tests.client.core.table import Table
 from tests.client.screens.test_sheets import SKIN, press, shown
 

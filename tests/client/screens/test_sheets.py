@@ -26,7 +26,7 @@ from teg_tui.screens.sheets.reading import ChronicleSheet, StateSheet
 from teg_tui.screens.sheets.results import ResultsSheet
 from teg_tui.screens.sheets.talk import ChatSheet
 from teg_tui.theme import SKINS
-from teg_tui.widgets.bars import keys_line
+from teg_tui.widgets.foot import keys_line
 from teg_tui.widgets.lines import size
 from teg_tui.widgets.sheet import Deed, Sheet, sheet_lines
 from tests.client.screens.board import C, Position
