@@ -21,7 +21,7 @@ from teg_shared.rules.negocios.data import BOARD, MOST_ON_COUNTRY
 from teg_shared.rules.negocios.draft import Draft
 from teg_shared.rules.negocios.events import AnyEvent, OfferClosed, SeatLeft
 from teg_shared.rules.negocios.refusals import refuse
-from teg_shared.rules.negocios.state import Phase, State, plays
+from teg_shared.rules.negocios.state import Ballot, Phase, State, plays
 from teg_shared.rules.negocios.timing import period
 from teg_shared.rules.negocios.victory import settle
 from teg_shared.rules.odds import control_probability
@@ -170,17 +170,18 @@ def leave(state: State, seat: int, chance: Chance) -> list[AnyEvent]:
         if now.phase is Phase.OVER:
             return draft.events
     draft.apply(pacts.lapse(now, seat))
+    ballot = now.ballot
     draft.emit(SeatLeft(seat))
     if not settle(draft, seat):
-        _go_on_without(draft, seat)
+        _go_on_without(draft, seat, ballot)
     return draft.events
 
 
-def _go_on_without(draft: Draft, seat: int) -> None:
+def _go_on_without(draft: Draft, seat: int, ballot: Ballot | None) -> None:
     """Let the game wait for nobody who has left; a ballot is held anew, for it may have named or asked that seat."""
     state = draft.state
-    if state.phase is Phase.BALLOT and state.ballot is not None:
-        course.start_round(draft, ballots.run(draft, state.ballot.kind))
+    if ballot is not None:
+        course.start_round(draft, ballots.run(draft, ballot.kind))
     while seat in prompted(state):
         _end_obligations(draft, seat)
     if state.phase is Phase.NEGOTIATE:

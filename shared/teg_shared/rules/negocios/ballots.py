@@ -37,12 +37,23 @@ def leaders(state: State, kind: BallotKind) -> list[int]:
     return [seat for seat, count in score.items() if count == best]
 
 
+def ready(state: State) -> list[int]:
+    """Return the seats that may have a control turn in the next round.
+
+    A suspension falls if, because somebody has left since, fewer than two others would play (N98).
+    """
+    playing = [seat for seat in range(len(state.colours)) if plays(state, seat)]
+    free = [seat for seat in playing if not state.suspended >> seat & 1]
+    return free if len(free) >= min(2, len(playing)) else playing
+
+
 def candidates(state: State, kind: BallotKind, voter: int) -> list[int]:
     """Return the seats that `voter` may name (N93, N94)."""
-    free = [s for s in range(len(state.colours)) if plays(state, s) and not state.suspended >> s & 1]
+    free = ready(state)
     if kind == "starter":
         return free
-    return [seat for seat in free if seat != voter and not state.immune >> seat & 1]
+    barred = state.suspended | state.immune | 1 << voter
+    return [seat for seat in free if not barred >> seat & 1]
 
 
 def suspensions(state: State) -> int:
@@ -144,7 +155,7 @@ def check_name(state: State, seat: int, named: int) -> None:
         raise refuse("seat-out", seat=named)
     if not plays(state, named):
         raise refuse("seat-neutral", seat=named)
-    if state.suspended >> named & 1:
+    if named not in ready(state) or (ballot.kind != "starter" and state.suspended >> named & 1):
         raise refuse("suspended-already", seat=named)
     if ballot.kind != "starter":
         if named == seat:

@@ -43,12 +43,15 @@ def can_attempt(state: State, seat: int) -> bool:
 
 
 def after_attempt(draft: Draft) -> None:
-    """Go on after a resolved attempt, when nobody has won by it (N52, N54, N56)."""
+    """Go on after a resolved attempt, when nobody has won by it (N52, N54, N56).
+
+    A seat may have left while another one supplied: its turn ends as by the clock (N144).
+    """
     state = draft.state
     seat = state.turn
     if not state.masks[seat]:
         end_turn(draft)
-    elif attempts_over(state) or not can_attempt(state, seat):
+    elif attempts_over(state) or not can_attempt(state, seat) or not plays(state, seat):
         end_attempts(draft)
     elif state.phase is not Phase.ATTEMPTS:
         draft.emit(StepBegan(Phase.ATTEMPTS, seat, 0))
@@ -61,7 +64,9 @@ def end_attempts(draft: Draft) -> None:
     draft.emit(AttemptsEnded(seat))
     if state.captures:
         draw(draft, seat)
-    if can_play(state, seat):
+    if not plays(state, seat):
+        end_turn(draft)
+    elif can_play(state, seat):
         draft.emit(StepBegan(Phase.CARD, seat, 0))
     else:
         open_transfers(draft)
@@ -233,6 +238,7 @@ def start_round(draft: Draft, starter: int | None) -> None:
     if starter is None:
         return
     state = draft.state
-    order = tuple(seat for seat in from_seat(state, starter) if plays(state, seat) and not state.suspended >> seat & 1)
+    ready = ballots.ready(state)
+    order = tuple(seat for seat in from_seat(state, starter) if seat in ready)
     draft.emit(RoundStarted(state.round + 1, starter, order, drawn=False))
     next_place(draft)

@@ -7,6 +7,7 @@ happens between corporations at the table stands in `evolve_table`.
 from collections.abc import Callable
 from typing import Any
 
+from teg_shared.rules.board import mask_of
 from teg_shared.rules.negocios import events as e
 from teg_shared.rules.negocios.data import COUNTRIES, DONATION, FACTOR_OF, FACTORS, HIDDEN, NOBODY, TOKENS
 from teg_shared.rules.negocios.evolve_table import TABLE, forget
@@ -66,6 +67,7 @@ def _round(state: State, event: e.RoundStarted) -> None:
     state.stage = Stage.TURNS
     state.place = -1
     state.played = 0
+    state.suspended &= ~mask_of(event.order)
     state.ballot = None
     state.shuffles += event.drawn
 
@@ -225,6 +227,7 @@ def _left(state: State, event: e.SeatLeft) -> None:
     state.neutral |= 1 << event.seat
     state.participants &= ~(1 << event.seat)
     state.requests = [request for request in state.requests if request.seat != event.seat]
+    state.ballot = None
 
 
 def _won(state: State, event: e.GameWon) -> None:
