@@ -34,7 +34,7 @@ WAIT: Final = 30.0
 
 SETTINGS: Final = """
 Port {port}
-ListenAddress 127.0.0.1
+ListenAddress {address}
 HostKey {here}/host_key
 PidFile none
 UsePAM no
@@ -77,12 +77,16 @@ class Box:
         here: a folder of the test, readable for nobody else.
         accounts: names of its accounts with their shells; a home each, in /home.
         more: lines at the end of sshd's settings (a Match block).
+        network: name of the network namespace that it is in, empty for that of the test.
+        names: lines of its /etc/hosts beside those of the test's machine.
         port: of its sshd.
     """
 
     here: Path
     accounts: Mapping[str, str]
     more: str = ""
+    network: str = ""
+    names: str = ""
     port: int = 0
     holder: subprocess.Popen[bytes] | None = None
     children: list[subprocess.Popen[bytes]] = field(default_factory=list)
@@ -94,31 +98,33 @@ class Box:
         self.here.mkdir(parents=True, exist_ok=True)
         self._write_accounts()
         script = "\n".join(self._mounts()) + "\necho ready\nexec cat\n"
+        where = ["nsenter", f"--net=/run/netns/{self.network}", "--"] if self.network else []
         self.holder = subprocess.Popen(
-            ["unshare", "--mount", "--propagation", "private", "sh", "-e", "-c", script],
+            [*where, "unshare", "--mount", "--propagation", "private", "sh", "-e", "-c", script],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         assert self.holder.stdout is not None
         assert self.holder.stdout.readline() == b"ready\n", "no namespace"
 
-    def serve_ssh(self) -> None:
-        """Start sshd and wait until it answers."""
+    def serve_ssh(self, address: str = "127.0.0.1", port: int = 0) -> None:
+        """Start sshd and wait until it answers; port 0 takes a free one."""
         make_key(self.here / "host_key", "box")
-        self.port = _free_port()
+        self.port = port or _free_port()
         settings = SETTINGS.format(
-            port=self.port, here=self.here, sftp=SFTP_SERVER, more=self.more, path=f"{BIN}:/usr/bin:/bin"
+            address=address,
+            port=self.port,
+            here=self.here,
+            sftp=SFTP_SERVER,
+            more=self.more,
+            path=f"{BIN}:/usr/bin:/bin",
         )
         (self.here / "sshd_config").write_text(settings, encoding="utf-8")
         assert SSHD is not None
-        with (self.here / "sshd.log").open("wb") as log:
-            self.children.append(
-                subprocess.Popen(
-                    _bound(self.inside(SSHD, "-D", "-e", "-f", str(self.here / "sshd_config"))), stderr=log
-                )
-            )
+        log = self.here / "sshd.log"
+        self.start_program("sshd", SSHD, "-D", "-e", "-f", str(self.here / "sshd_config"))
         end = time.monotonic() + WAIT
-        while not _answers(self.port):
-            assert time.monotonic() < end, (self.here / "sshd.log").read_text()
+        while "Server listening" not in log.read_text():
+            assert time.monotonic() < end, log.read_text()
             time.sleep(0.05)
         known = (self.here / "host_key.pub").read_text().split()
         (self.here / "known_hosts").write_text(f"[127.0.0.1]:{self.port} {known[0]} {known[1]}\n")
@@ -127,12 +133,21 @@ class Box:
         """Start the system's T.E.G. server as its service does, and wait until it listens."""
         settings = self.here / "teg.toml"
         settings.write_text('bot_delay = 0.0\n[shared]\nmode = "666"\n', encoding="utf-8")
-        command = [str(BIN / "teg"), "host", "--shared", "--ephemeral", "--config", str(settings), *arguments]
-        process = subprocess.Popen(_bound(self.inside(*command)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.children.append(process)
+        line = self.start_teg("host", "--shared", "--ephemeral", "--config", str(settings), *arguments)
+        assert line == f"teg-server listening on unix:{SOCKET}", line
+
+    def start_teg(self, *arguments: str) -> str:
+        """Start the program as a service of this machine, and return the first line that it writes."""
+        process = self.start_program("teg", str(BIN / "teg"), *arguments, stdout=subprocess.PIPE)
         assert process.stdout is not None
-        line = process.stdout.readline()
-        assert line == f"teg-server listening on unix:{SOCKET}\n".encode(), line
+        return process.stdout.readline().decode().rstrip("\n")
+
+    def start_program(self, name: str, *command: str, stdout: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+        """Start a program as root that runs until the machine is closed; its complaints are in NAME.log."""
+        with (self.here / f"{name}.log").open("ab") as log:
+            process = subprocess.Popen(_bound(self.inside(*command)), stdout=stdout, stderr=log)
+        self.children.append(process)
+        return process
 
     def close(self) -> None:
         """End everything that was started here."""
@@ -155,7 +170,7 @@ class Box:
     def inside(self, *command: str) -> list[str]:
         """Return the command line that runs `command` on this machine as root."""
         assert self.holder is not None
-        return ["nsenter", "-t", str(self.holder.pid), "-m", "--", *command]
+        return ["nsenter", "-t", str(self.holder.pid), "-m", "-n", "--", *command]
 
     def run(self, *command: str, text: str = "") -> str:
         """Run a command on this machine as root and return what it wrote."""
@@ -207,10 +222,12 @@ class Box:
             target = self.here / f"etc-{name}"
             target.write_text("\n".join(lines) + "\n", encoding="utf-8")
             target.chmod(0o640 if name == "shadow" else 0o644)
+        hosts = Path("/etc/hosts").read_text(encoding="utf-8")
+        (self.here / "etc-hosts").write_text(f"{hosts}{self.names}\n", encoding="utf-8")
 
     def _mounts(self) -> Iterator[str]:
         """Yield the commands that make the machine out of this one."""
-        for name in ("passwd", "group", "shadow"):
+        for name in ("passwd", "group", "shadow", "hosts"):
             yield f"mount --bind {self.here}/etc-{name} /etc/{name}"
         yield from _opened((ROOT, Path(sys.prefix), Path(sys.base_prefix)))
         yield "mount -t tmpfs -o mode=755 tmpfs /run"
@@ -246,12 +263,6 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _answers(port: int) -> bool:
-    with contextlib.closing(socket.socket()) as probe:
-        probe.settimeout(1)
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextlib.contextmanager
