@@ -84,6 +84,7 @@ REFUSED: Final = {
     "pact-in-the-way": N_("Tenés un pacto con {seat}: para atacar hay que decir que lo rompés."),
     "no-pact-to-break": N_("No hay ningún pacto que romper por {country}."),
     "proposal-open": N_("Entre ustedes ya hay una propuesta esperando respuesta."),
+    "enough-proposals": N_("Ya hiciste {most} propuestas en esta ronda: seguí en la próxima."),
     "no-such-proposal": N_("Esa propuesta ya no está en pie."),
     "not-your-proposal": N_("Esa propuesta no es tuya."),
 }

@@ -3,6 +3,7 @@
 import pytest
 from teg_shared.rules.negocios.commands import AnswerPact, AnyCommand, Attempt, ProposePact, WithdrawPact
 from teg_shared.rules.negocios.events import PactEnded, ProposalClosed
+from teg_shared.rules.negocios.pacts import A_ROUND
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Pact, Phase, Proposal
 
@@ -45,6 +46,19 @@ def test_n119_or_it_comes_to_nothing() -> None:
     at.play(2, WithdrawPact(2))
     assert (at.state.pacts, at.state.proposals) == ([], [])
     assert [line.what for line in at.state.ledger][1::2] == ["declined", "withdrawn"]
+
+
+def test_n119_a_ledger_that_is_for_ever_takes_only_so_many_proposals_of_a_seat_in_a_round() -> None:
+    at = table((2, 3))
+    for number in range(2, 2 + A_ROUND):
+        at.play(2, ProposePact(3 if number % 2 else 1, dissolve=bool(number % 2)))
+        at.play(2, WithdrawPact(number))
+    for command in (ProposePact(1), ProposePact(3, dissolve=True)):
+        assert at.refused(2, command) == ("enough-proposals", "N119")
+    assert at.refusal(2, ProposePact(1)).facts["most"] == A_ROUND
+    at.play(3, ProposePact(2, dissolve=True))
+    at.state.round += 1
+    at.play(2, ProposePact(1))
 
 
 def test_n119_both_sides_may_end_it() -> None:

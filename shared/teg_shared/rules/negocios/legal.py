@@ -199,6 +199,8 @@ def pact_commands(state: State, seat: int) -> Iterator[AnyCommand]:
         elif proposal.proposer == seat:
             yield WithdrawPact(proposal.id)
             asked.add(proposal.partner)
+    if pacts.said_enough(state, seat):
+        return
     for partner in range(len(state.colours)):
         if partner != seat and plays(state, partner) and partner not in asked:
             yield ProposePact(partner, dissolve=pacts.between(state, seat, partner) is not None)

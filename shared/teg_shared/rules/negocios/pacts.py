@@ -9,6 +9,9 @@ from teg_shared.rules.negocios.events import AnyEvent, PactEnded, PactMade, Pact
 from teg_shared.rules.negocios.refusals import refuse
 from teg_shared.rules.negocios.state import Pact, Phase, Proposal, State, plays
 
+A_ROUND = 20
+"""Proposals of one seat in one round: the ledger is for ever, and goes to every client."""
+
 
 def between(state: State, a: int, b: int) -> Pact | None:
     """Return the pact that stands between two seats."""
@@ -74,6 +77,16 @@ def _open_table(state: State, seat: int) -> None:
         raise refuse("seat-neutral", "N119", seat=seat)
 
 
+def said_enough(state: State, seat: int) -> bool:
+    """Whether `seat` has made all the proposals that one round allows."""
+    said = 0
+    for entry in reversed(state.ledger):
+        if entry.round != state.round:
+            break
+        said += entry.a == seat and entry.what in {"proposed", "dissolve-proposed"}
+    return said >= A_ROUND
+
+
 def propose(state: State, seat: int, command: ProposePact, chance: Chance) -> list[AnyEvent]:
     """Propose a pact with another corporation, or its end (N119)."""
     del chance
@@ -87,13 +100,13 @@ def propose(state: State, seat: int, command: ProposePact, chance: Chance) -> li
     for p in state.proposals:
         if {p.proposer, p.partner} == {seat, command.partner}:
             raise refuse("proposal-open", proposal=p.id)
-    if command.dissolve:
-        if pact is None:
-            raise refuse("no-pact", seat=command.partner)
-        return [PactProposed(state.next_pact, seat, command.partner, pact.id)]
-    if pact is not None:
+    if command.dissolve and pact is None:
+        raise refuse("no-pact", seat=command.partner)
+    if not command.dissolve and pact is not None:
         raise refuse("pact-stands", pact=pact.id)
-    return [PactProposed(state.next_pact, seat, command.partner, None)]
+    if said_enough(state, seat):
+        raise refuse("enough-proposals", most=A_ROUND)
+    return [PactProposed(state.next_pact, seat, command.partner, None if pact is None else pact.id)]
 
 
 def _find(state: State, number: int) -> Proposal:

@@ -81,6 +81,7 @@ RULES: Final = {
     "pact-in-the-way": "N119",
     "no-pact-to-break": "N119",
     "proposal-open": "N119",
+    "enough-proposals": "N119",
     "no-such-proposal": "N119",
     "not-your-proposal": "N119",
 }
