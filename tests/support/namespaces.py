@@ -2,17 +2,21 @@
 
 import asyncio
 import contextlib
+import ctypes
 import itertools
 import os
 import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
 _IP = shutil.which("ip", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
 _COUNT = itertools.count()
+_NETWORK = 0x40000000
+"""CLONE_NEWNET, for which Python has no name before 3.12."""
 
 
 def needs_namespaces() -> None:
@@ -100,3 +104,15 @@ def machines(count: int) -> Iterator[list[Machine]]:
         for machine in made:
             with contextlib.suppress(subprocess.CalledProcessError):
                 ip("netns", "del", machine.name)
+
+
+@contextlib.contextmanager
+def inside(machine: Machine) -> Iterator[None]:
+    """Be on a machine as far as networks are concerned: this thread, and the programs that it starts meanwhile."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    with Path("/proc/thread-self/ns/net").open("rb") as home, Path("/run/netns", machine.name).open("rb") as there:
+        assert libc.setns(there.fileno(), _NETWORK) == 0, os.strerror(ctypes.get_errno())
+        try:
+            yield
+        finally:
+            assert libc.setns(home.fileno(), _NETWORK) == 0, os.strerror(ctypes.get_errno())

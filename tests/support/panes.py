@@ -1,0 +1,123 @@
+"""A real tmux in a terminal of a test's: each pane is a terminal of its own for whoever reads and types in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.support.terminal import Screen, Terminal
+
+TMUX: Final = shutil.which("tmux")
+SETTINGS: Final = """
+set -g default-terminal tmux-256color
+set -ga terminal-features ",xterm-256color:RGB"
+set -g status off
+set -g escape-time 0
+set -g focus-events off
+set -g exit-empty on
+set -g pane-border-status top
+set -g pane-border-format " #{pane_title} "
+set -g allow-rename off
+set -g pane-border-style fg=colour244
+set -g pane-active-border-style fg=colour244
+"""
+
+
+def needs_tmux() -> None:
+    """Skip the test where there is no tmux; in CI that is a failure."""
+    if TMUX is None:
+        pytest.skip("panes: no tmux on this machine (Debian, Ubuntu: apt install tmux)")
+
+
+class Pane(Terminal):
+    """What one pane of the window shows and takes, as if it were a terminal by itself.
+
+    Args:
+        window: the terminal in which tmux runs.
+        pane: tmux's name for the pane.
+    """
+
+    def __init__(self, window: Tmux, pane: str) -> None:
+        self.window, self.pane = window, pane
+        self.left, self.top, self.cols, self.rows = window.place(pane)
+        self.screen = Screen(self.cols, self.rows)
+
+    @property
+    def exit_code(self) -> int | None:
+        """None: the shell in a pane is there as long as the window."""
+        return None
+
+    def send(self, data: bytes) -> None:
+        """Write raw bytes to whatever runs in the pane."""
+        self.window.ask("send-keys", "-t", self.pane, "-H", *[f"{byte:02x}" for byte in data])
+
+    def pump(self, seconds: float) -> bool:
+        """Read what tmux writes for some seconds; True if this pane looks otherwise than at the last look."""
+        self.window.pump(seconds)
+        changed = False
+        for y in range(self.rows):
+            theirs, mine = self.window.screen.buffer[self.top + y], self.screen.buffer[y]
+            row = {x: theirs[self.left + x] for x in range(self.cols)}
+            if row != mine:
+                mine.clear()
+                mine.update(row)
+                changed = True
+        return changed
+
+    def kill(self) -> None:
+        """End what runs in the pane, and the pane with it."""
+        self.window.ask("kill-pane", "-t", self.pane)
+
+
+class Tmux(Terminal):
+    """tmux with one window, attached to a terminal of a given size; its server ends with it.
+
+    Args:
+        folder: where its settings and its socket lie.
+        size: columns and rows of the window.
+        command: what runs in the first pane.
+    """
+
+    def __init__(self, folder: Path, size: tuple[int, int], command: list[str]) -> None:
+        assert TMUX is not None
+        settings = folder / "tmux.conf"
+        settings.write_text(SETTINGS, encoding="utf-8")
+        self._tmux = [TMUX, "-S", str(folder / "tmux.sock"), "-f", str(settings)]
+        super().__init__([*self._tmux, "new-session", *command], size, {"LANG": "C.UTF-8"})
+        while not self.mark:
+            self.pump(0.05)
+        self.settle()
+
+    def split(self, pane: str, command: list[str], *options: str) -> str:
+        """Split a pane and return the name of the new one, in which `command` runs."""
+        return self.ask("split-window", "-t", pane, "-P", "-F", "#{pane_id}", *options, *command).strip()
+
+    def entitle(self, pane: str, title: str) -> None:
+        """Write something above a pane."""
+        self.ask("select-pane", "-t", pane, "-T", title)
+
+    def panes(self) -> list[str]:
+        """Return the names of the panes."""
+        return self.ask("list-panes", "-F", "#{pane_id}").split()
+
+    def place(self, pane: str) -> tuple[int, int, int, int]:
+        """Return left column, top row, columns and rows of a pane."""
+        said = self.ask("display", "-p", "-t", pane, "#{pane_left} #{pane_top} #{pane_width} #{pane_height}").split()
+        left, top, cols, rows = (int(number) for number in said)
+        return left, top, cols, rows
+
+    def ask(self, *command: str) -> str:
+        """Run a command of tmux and return what it wrote."""
+        env = {name: value for name, value in os.environ.items() if name != "TMUX"}
+        return subprocess.run([*self._tmux, *command], check=True, capture_output=True, text=True, env=env).stdout
+
+    def kill(self) -> None:
+        """End tmux with everything in it."""
+        if self.exit_code is None:
+            subprocess.run([*self._tmux, "kill-server"], check=False, capture_output=True)
+        super().kill()
