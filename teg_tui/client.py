@@ -7,7 +7,7 @@ client itself has to say (the connection, a refused entry) comes in a second cal
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -175,11 +175,6 @@ class Client:
         act = self.session.act(command)
         self.connection.send(act)
         return act.number
-
-    def confirm_placement(self) -> list[int]:
-        """Send what is staged and return the numbers of the acts."""
-        commands: Sequence[msgspec.Struct] = self.model.confirm_staged()
-        return [self.act(command) for command in commands]
 
     def send(self, message: msg.FromClient) -> None:
         """Send any other message; those with a part for the program itself get it."""

@@ -37,6 +37,7 @@ def replaced(model: "Model", before: State | None) -> list[Change]:
     if before is not None and (before.colours != view.colours or before.deal != view.deal):
         model.forget_game()
     model.chronicler.look(view)
+    model.staging.reached(model.version)
     _trim_staged(model)
     changes: list[Change] = [ch.ViewReplaced(model.version)]
     return changes + [ch.ProposalArrived(proposal) for proposal in ask.open_proposals_to(view, model.seat)]
@@ -65,17 +66,16 @@ def moved(model: "Model", before: State | None, step: Step) -> list[Change]:
 def _settle_placements(model: "Model", events: Iterable[ev.AnyEvent]) -> None:
     """Forget what was sent and has now been placed."""
     for event in events:
-        if isinstance(event, ev.ArmiesPlaced) and event.country in model.sent:
-            model.sent[event.country] -= event.armies
-            if model.sent[event.country] <= 0:
-                del model.sent[event.country]
+        if isinstance(event, ev.ArmiesPlaced):
+            model.staging.placed(event.country, event.armies)
         elif isinstance(event, ev.TurnEnded | ev.PlacementStarted):
-            model.sent.clear()
+            model.staging.forget_sent()
+    model.staging.reached(model.version)
 
 
 def _trim_staged(model: "Model") -> None:
     """Drop what is staged where it can no longer be placed: the turn or the country may be lost."""
-    staged, model.staged = model.staged, {}
+    staged, model.staging.staged = model.staging.staged, {}
     for country, armies in staged.items():
         model.stage(country, armies)
 

@@ -14,6 +14,7 @@ from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
 from teg_tui.changes import LEFT, Change, LastRoll
 from teg_tui.chronicle import Chronicler
+from teg_tui.staging import Staging
 from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, TableModel
 
 __all__ = ["CHAT_LINES", "CHRONICLE_LINES", "LEFT", "Model"]
@@ -25,16 +26,14 @@ class Model(TableModel[State]):
     """Everything that one client knows of one room in which the classic game is played.
 
     Attributes:
-        staged: armies put on countries by this player and not yet confirmed, by country.
-        sent: armies of confirmed placements that the server has not answered yet, by country.
+        staging: armies that this player has put down and the view does not show yet.
     """
 
     variant: ClassVar[str] = "classic"
 
     def __init__(self, session: ClientSession | None = None) -> None:
         super().__init__(session)
-        self.staged: dict[int, int] = {}
-        self.sent: dict[int, int] = {}
+        self.staging = Staging()
         self._chronicler = Chronicler()
 
     # --- what comes in
@@ -45,8 +44,12 @@ class Model(TableModel[State]):
     def _moved(self, before: State | None, step: Step) -> list[Change]:
         return fold.moved(self, before, step)
 
-    def _refused(self) -> None:
-        self.sent.clear()
+    def _answered(self, number: int, version: int | None) -> None:
+        if version is None:
+            self.staging.refused(number)
+            return
+        self.staging.accepted(number, version)
+        self.staging.reached(self.version)
 
     def _remembers(self) -> bool:
         return bool(self.chronicle or self._chronicler.owners)
@@ -54,8 +57,7 @@ class Model(TableModel[State]):
     def forget_game(self) -> None:
         """Forget what was told of a game; the view is the session's."""
         super().forget_game()
-        self.staged.clear()
-        self.sent.clear()
+        self.staging.clear()
         self._chronicler = Chronicler()
 
     @property
@@ -143,7 +145,7 @@ class Model(TableModel[State]):
         """Return the armies on `country`, those staged or sent by this player included."""
         if self.view is None:
             return 0
-        return self.view.armies[country] + self.staged.get(country, 0) + self.sent.get(country, 0)
+        return self.view.armies[country] + self.waiting.get(country, 0)
 
     def hand(self) -> list[int]:
         """Return this viewer's own cards."""
@@ -179,9 +181,19 @@ class Model(TableModel[State]):
         return ask.room_on(self.view, self.seat, self.waiting, country) if self.view is not None else 0
 
     @property
+    def staged(self) -> dict[int, int]:
+        """Armies put on countries by this player and not yet confirmed, by country."""
+        return self.staging.staged
+
+    @property
+    def sent(self) -> dict[int, int]:
+        """Armies of confirmed placements that the view does not have yet, by country."""
+        return self.staging.sent
+
+    @property
     def waiting(self) -> dict[int, int]:
         """Armies staged or sent, by country."""
-        return {c: self.staged.get(c, 0) + self.sent.get(c, 0) for c in self.staged | self.sent}
+        return self.staging.waiting
 
     def reserve(self) -> tuple[int, list[int]]:
         """Return (free armies, armies bound to each continent) that are neither placed nor staged."""
@@ -209,12 +221,12 @@ class Model(TableModel[State]):
         self.staged.clear()
 
     def confirm_staged(self) -> list[Place]:
-        """Return the commands for what is staged, which counts as sent from now on."""
-        commands = [Place(country, armies) for country, armies in self.staged.items()]
-        for country, armies in self.staged.items():
-            self.sent[country] = self.sent.get(country, 0) + armies
-        self.staged.clear()
-        return commands
+        """Return the commands for what is staged; it counts as sent once `sending` has heard of each."""
+        return self.staging.commands()
+
+    def sending(self, number: int, command: Place) -> None:
+        """Take note that a placement went out as the act of this number."""
+        self.staging.sending(number, command)
 
     def attack_sources(self) -> list[int]:
         """Return the countries from which this viewer may attack now."""

@@ -71,6 +71,9 @@ class TableModel(Generic[V]):
     def _refused(self) -> None:
         """Forget what was sent and has now been refused."""
 
+    def _answered(self, number: int, version: int | None) -> None:
+        """Take note that an act is done in this version of the view; None: it was refused."""
+
     def _remembers(self) -> bool:
         """Whether anything of a game is kept beside the view."""
         return bool(self.chronicle)
@@ -118,8 +121,10 @@ class TableModel(Generic[V]):
                 return [ch.ClockChanged(self.clock_seat, self.clock_deadline)]
             case msg.Refused():
                 self._refused()
+                self._answered(message.number, None)
                 return [ch.Rejected(message.code, dict(message.facts), message.number)]
             case msg.Accepted():
+                self._answered(message.number, message.version)
                 return [ch.ActDone(message.number, message.repeated)]
             case msg.Rooms():
                 return [ch.RoomsListed(message.rooms)]

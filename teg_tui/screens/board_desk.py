@@ -96,7 +96,12 @@ class BoardDesk(ABC, Generic[T]):
     def act(self, commands: Iterable[msgspec.Struct]) -> None:
         """Send commands; until they are answered no other one is sent by a key of the board."""
         for command in commands:
-            self.unanswered.add(self.link.act(command))
+            number = self.link.act(command)
+            self.unanswered.add(number)
+            self.sending(number, command)
+
+    def sending(self, number: int, command: msgspec.Struct) -> None:
+        """Take note that a command went out as the act of this number."""
 
     def _tab(self, step: int) -> Step[T] | None:
         places = self.mode.jumps(self.table) or self.browse()

@@ -1,5 +1,7 @@
 """The player's side of a running classic game without its screen."""
 
+import msgspec
+from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import BOARD
 from teg_shared.rules.classic.state import Phase
 
@@ -40,6 +42,11 @@ class Desk(BoardDesk[Table]):
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""
         return mode_for(self.table, self.mode)
+
+    def sending(self, number: int, command: msgspec.Struct) -> None:
+        """Take note of a placement that went out: only now it is staged no more."""
+        if isinstance(command, Place):
+            self.model.sending(number, command)
 
     def browse(self) -> tuple[int, ...]:
         """Return one's own countries, or all for who has none."""

@@ -236,29 +236,72 @@ def test_armies_of_a_continent_stay_in_it() -> None:
     assert model.room_on(outside) == 0
 
 
-def test_what_was_sent_is_shown_until_the_server_has_placed_it() -> None:
-    table = Table(4, 7)
-    seat = table.state.turn
-    model = table.model(seat)
+def sending(table: Table, armies: int = 2) -> tuple[Model, int]:
+    """Return the model of who is on turn, and the country on which it has staged and sent some armies as act 1."""
+    model = table.model(table.state.turn)
     own = next(iter(model.placeable()))
-    model.stage(own, 2)
-    assert model.confirm_staged() == [Place(own, 2)]
-    assert (model.armies(own), model.staged, model.sent) == (3, {}, {own: 2})
-    assert model.reserve()[0] == 3
-    model.apply(table.play(seat, Place(own, 2), (seat,))[seat])
-    assert (model.armies(own), model.sent) == (3, {})
+    model.stage(own, armies)
+    for command in model.confirm_staged():
+        model.sending(1, command)
+    return model, own
 
 
-def test_a_refusal_gives_back_what_was_sent() -> None:
+def test_what_is_staged_stays_staged_until_it_goes_out() -> None:
     table = Table(4, 7)
     model = table.model(table.state.turn)
     own = next(iter(model.placeable()))
     model.stage(own, 2)
-    model.confirm_staged()
-    changes = model.apply(msg.Refused("not-your-turn", {"turn": 1}, 3))
-    assert changes == [ch.Rejected("not-your-turn", {"turn": 1}, 3)]
+    assert model.confirm_staged() == [Place(own, 2)]
+    assert (model.staged, model.sent) == ({own: 2}, {})
+    model.sending(1, Place(own, 2))
+    assert (model.armies(own), model.staged, model.sent) == (3, {}, {own: 2})
+
+
+def test_what_was_sent_is_shown_until_the_server_has_placed_it() -> None:
+    table = Table(4, 7)
+    model, own = sending(table)
+    assert model.reserve()[0] == 3
+    model.apply(table.play(model.seat, Place(own, 2), (model.seat,))[model.seat])
+    assert (model.armies(own), model.sent) == (3, {})
+
+
+def test_an_answer_before_its_update_leaves_the_armies_where_they_are() -> None:
+    """Updates may be shown later than answers: the army must not vanish and come back."""
+    table = Table(4, 7)
+    model, own = sending(table)
+    update = table.play(model.seat, Place(own, 2), (model.seat,))[model.seat]
+    model.apply(msg.Accepted(1, table.version, repeated=False))
+    assert (model.armies(own), model.reserve()[0]) == (3, 3)
+    model.apply(update)
+    assert (model.armies(own), model.reserve()[0], model.sent) == (3, 3, {})
+
+
+@pytest.mark.parametrize("answer_first", [True, False])
+def test_a_whole_view_that_has_the_placement_shows_it_once(answer_first: bool) -> None:
+    """After a cut the view comes as a whole, without the event that says what was placed."""
+    table = Table(4, 7)
+    model, own = sending(table)
+    table.play(model.seat, Place(own, 2), ())
+    messages: list[msg.FromServer] = [msg.Accepted(1, table.version, repeated=True), table.snapshot(model.seat)]
+    for message in messages if answer_first else reversed(messages):
+        model.apply(message)
+    assert (model.armies(own), model.reserve()[0], model.sent) == (3, 3, {})
+
+
+def test_a_refusal_gives_back_what_was_sent() -> None:
+    model, own = sending(Table(4, 7))
+    changes = model.apply(msg.Refused("not-your-turn", {"turn": 1}, 1))
+    assert changes == [ch.Rejected("not-your-turn", {"turn": 1}, 1)]
     assert model.armies(own) == 1
     assert model.reserve()[0] == 5
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_the_refusal_of_something_else_gives_nothing_back(number: int) -> None:
+    """A line of chat that is refused must not make armies that are on their way placeable again."""
+    model, own = sending(Table(4, 7))
+    model.apply(msg.Refused("chat-too-fast", {}, number))
+    assert (model.armies(own), model.reserve()[0]) == (3, 3)
 
 
 def test_staged_armies_do_not_outlive_the_turn() -> None:

@@ -66,6 +66,29 @@ def test_armies_go_out_together_once_all_are_staged() -> None:
     assert table.table.state.armies[C["brasil"]] == 7
 
 
+@pytest.mark.parametrize("key", ["enter", "f"])
+def test_confirming_while_an_answer_is_due_keeps_every_army(key: str) -> None:
+    """The answer to an exchange may bring more armies: what is staged stays staged, and goes out once."""
+    table = placing(3).at("brasil")
+    table.press("a")
+    table.desk.unanswered.add(99)
+    table.press(key)
+    assert (table.model.staged, table.model.sent, table.commands) == ({C["brasil"]: 3}, {}, [])
+    assert table.armies("brasil") == 8
+    table.desk.unanswered.clear()
+    table.press(key)
+    assert table.commands == [Place(C["brasil"], 3)]
+    assert table.table.state.armies[C["brasil"]] == table.armies("brasil") == 8
+
+
+def test_the_last_call_of_the_clock_sends_what_is_staged_once() -> None:
+    table = placing(3).at("brasil")
+    table.press("2")
+    for _ in range(3):
+        table.desk.act(table.model.confirm_staged())
+    assert table.commands == [Place(C["brasil"], 2)]
+
+
 def test_ending_with_armies_in_hand_says_how_many_and_sends_nothing() -> None:
     table = placing(3).at("brasil")
     table.press("enter")
