@@ -125,8 +125,8 @@ class LobbyModel:
                 offers.append(Offer(f"{name}/{room}", entry.name, addresses, line.info(), "listed", draining))
             if not server.rooms and not entry.rooms:
                 offers.append(Offer(name, entry.name, addresses, None, "listed", draining))
-        seen: Facts = dict(facts)
-        seen |= {"servers": sum(server.entry is not None for server in servers.values()), "rooms": len(offers)}
+        known = sum(server.entry is not None for server in servers.values())
+        seen: Facts = {**facts, "servers": known, "rooms": sum(offer.room is not None for offer in offers)}
         return Listing(ordered(offers), status, seen, self.complete(now))
 
     def _put_server(self, entry: ServerEntry, now: float) -> None:

@@ -173,6 +173,7 @@ def test_a_server_without_rooms_is_a_line_of_its_own() -> None:
     told.server(rooms=0)
     assert told.keys == ["box"]
     assert told.listing.offers[0].enterable
+    assert told.listing.facts == {"servers": 1, "rooms": 0}, "and none that is counted as a room"
     told.server(rooms=0, state="draining")
     assert not told.listing.offers[0].enterable
 
