@@ -10,20 +10,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from teg_shared.protocol.messages import FromClient, FromServer, LeaveRoom, Notice, RoomInfo
-from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
-from textual.theme import Theme
 from textual.timer import Timer
 
 from teg_tui import changes as ch
-from teg_tui import collector, i18n, loading
+from teg_tui import i18n
 from teg_tui.address import Address, AddressError, parse_address
 from teg_tui.changes import LEFT, Change
 from teg_tui.config import Config, Store, save_record
 from teg_tui.i18n import _
 from teg_tui.map.palette import choose_palette
 from teg_tui.plan import SessionPlan
+from teg_tui.prompt import PromptApp
 from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
 from teg_tui.screens.front.screen import FrontScreen
@@ -42,48 +41,40 @@ if TYPE_CHECKING:
     from teg_tui.screens.game import GameScreen
 
 
-class TegApp(App[None]):
+class TegApp(PromptApp):
     """The window; it is also the link of the screens to the server, and their doors to each other.
 
     Args:
         plan: what this start is to lead to.
         config: what the person has set; read from the store by default.
         store: settings and saved seats.
+        local: a server of the program's own that has just been started, for a plan that is local.
     """
 
     CSS_PATH: ClassVar[str] = "styles/teg.tcss"
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, plan: SessionPlan, config: Config | None = None, store: Store | None = None) -> None:
-        super().__init__()
-        self.plan = plan
+    def __init__(
+        self,
+        plan: SessionPlan,
+        config: Config | None = None,
+        store: Store | None = None,
+        local: LocalServer | None = None,
+    ) -> None:
+        super().__init__(plan, local)
         self.store = store or Store()
         self.config = config or self.store.config()
         self.skin = skin_for(choose_palette(os.environ))
-        self._wear(textual_theme(self.skin))
+        self.wear(textual_theme(self.skin))
         self.client: Client | None = None
         self.game: GameScreen | None = None
         self.pacer = Pacer(INSTANT if plan.fast else NORMAL)
         self.animated = self.config.animations and not plan.fast
         self.front = FrontScreen(self, self, self.skin, self._first_sheet())
         self._guard = HarmlessText()
-        self._local: LocalServer | None = None
         self._asked: tuple[RoomInfo, bool] | None = None
         self._timer: Timer | None = None
-        self._waiting: SessionPlan | None = None
-        """The plan, until it has been begun or given up."""
-
-    def _wear(self, theme: Theme) -> None:
-        """Take a theme from the start: `theme` is for changing it, and would read every style sheet twice."""
-        self.register_theme(theme)
-        self.set_reactive(App.theme, theme.name)
-        self.stylesheet.set_variables(self.get_css_variables())
-
-    @property
-    def _goes_on(self) -> bool:
-        """Whether the plan leads to a server at once; with a host, even the menu does: to its rooms."""
-        return self.plan.intent != "menu" or bool(self.plan.host)
 
     def _first_sheet(self) -> Sheet:
         if not self._goes_on:
@@ -102,26 +93,6 @@ class TegApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of every row that is written; the last one lets nothing through that steers."""
         return [*super().get_line_filters(), self._guard]
-
-    def on_mount(self) -> None:
-        """Begin with the plan as soon as something is seen."""
-        if self._goes_on:
-            self._waiting = self.plan
-        self.call_after_refresh(self._seen)
-
-    def _seen(self) -> None:
-        self.run_worker(self._load(), group="loading")
-
-    async def _load(self) -> None:
-        """Load what the plan needs, carry it out, and load what may come after it."""
-        try:
-            if self._waiting is not None:
-                await loading.load(loading.LINK)
-                if self._waiting is not None:
-                    self._begin(self._waiting)
-            await loading.load((*loading.LINK, *loading.FORMS, *loading.GAME))
-        finally:
-            collector.release()
 
     async def on_unmount(self) -> None:
         """Leave nothing behind: no socket, no server of one's own."""
@@ -143,7 +114,7 @@ class TegApp(App[None]):
 
     # --- what comes in
 
-    def _begin(self, plan: SessionPlan) -> None:
+    def begin(self, plan: SessionPlan) -> None:
         """Connect as a plan says."""
         from teg_tui.client import Client
 
@@ -265,7 +236,7 @@ class TegApp(App[None]):
 
         if status.condition == "closed":
             if status.code != "left":
-                self._end(words.status(status))
+                self.end(words.status(status))
         elif isinstance(self.front.sheets[0], WaitSheet):
             left = status.retry_at - time.monotonic() if status.retry_at is not None else None
             waits = status.condition == "reconnecting"
@@ -283,7 +254,7 @@ class TegApp(App[None]):
             self._show_rooms()
             self.front.lay(PasswordSheet(self.skin, self, room, watch=watch, problem=said))
         elif self.plan.local:
-            self._end(said)
+            self.end(said)
         else:
             self._show_rooms()
         self.front.said = said
@@ -300,7 +271,7 @@ class TegApp(App[None]):
             self.front.said = words.sentence(code, facts)
         self.refresh_rooms()
 
-    def _end(self, said: str) -> None:
+    def end(self, said: str) -> None:
         """Say why nothing goes on, and go back to the menu after that."""
         self._close_game()
         self._part()
@@ -340,31 +311,26 @@ class TegApp(App[None]):
         self.run_worker(self._play_local(game), exclusive=True)
 
     async def _play_local(self, game: LocalGame) -> None:
-        from teg_tui.local_server import LocalServer, LocalServerError
+        from teg_tui.local_server import LocalServer
 
         if self._local is not None:
             await asyncio.to_thread(self._local.stop)
         self._local = LocalServer()
         try:
             self._local.__enter__()
-            address = await asyncio.to_thread(self._local.address)
-        except (LocalServerError, OSError) as error:
-            log = error.log if isinstance(error, LocalServerError) else str(error)
-            self._end(_("El servidor local no arrancó.") + " " + log)
+        except OSError as error:
+            self.end(_("El servidor local no arrancó.") + f" {error}")
             return
-        self._begin(
-            SessionPlan(
-                "create",
-                address.host,
-                address.port,
-                name=game.name,
-                seats=game.levels,
-                variant=game.variant,
-                settings=game.settings,
-                local=True,
-                colour=game.colour,
-            )
+        self._waiting = SessionPlan(
+            "create",
+            name=game.name,
+            seats=game.levels,
+            variant=game.variant,
+            settings=game.settings,
+            local=True,
+            colour=game.colour,
         )
+        await self.carry_out()
 
     def connect(self, address: str, name: str) -> str:
         """Connect to a server and list its rooms; return a sentence if that can't be."""
@@ -376,7 +342,7 @@ class TegApp(App[None]):
             return words.sentence(error.code, error.facts)
         plan = SessionPlan("menu", where.host, where.port, name=name)
         self.front.replace(WaitSheet(self.skin, _("Conectando con {server}…").format(server=where)))
-        self._begin(plan)
+        self.begin(plan)
         return ""
 
     def refresh_rooms(self) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from teg_tui.config import Config, Store
+    from teg_tui.local_server import LocalServer
     from teg_tui.plan import SessionPlan
 
 TABLES: Final = {
@@ -107,7 +108,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     color: str | None,
 ) -> None:
     """Start a local server, make a room on it and enter the game at once."""
-    from teg_tui.local_server import LocalServer, LocalServerError
+    from teg_tui.local_server import LocalServer
     from teg_tui.plan import SessionPlan
 
     rules = _house_rules(variant, players, colour, official=official)
@@ -115,15 +116,8 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     settings, store = settings_and_store()
     player = player_of(settings, name)
     with LocalServer(fast=fast) as server:
-        try:
-            address = server.address()
-        except LocalServerError as error:
-            said = _("El servidor local no arrancó.")
-            raise text.Refusal(f"{said}\n{error.log}".rstrip()) from error
         plan = SessionPlan(
             "create",
-            address.host,
-            address.port,
             name=player,
             seats=(level,) * (players - 1),
             variant=variant,
@@ -132,7 +126,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
             colour=colour or "",
             fast=fast,
         )
-        run(plan, settings, store, color or outer_color)
+        run(plan, settings, store, color or outer_color, server)
 
 
 def _house_rules(variant: str, players: int, colour: str | None, *, official: bool) -> "msgspec.Struct":
@@ -141,22 +135,21 @@ def _house_rules(variant: str, players: int, colour: str | None, *, official: bo
     Raises:
         Refusal: if the game is not played so: other numbers of players, other colours, another booklet.
     """
-    from teg_shared.rules.registry import VARIANTS
-
     seats, colours = TABLES[variant]
     if players not in seats:
         said = _("Ese juego es de {least} a {most} jugadores.")
         raise text.Refusal(said.format(least=seats[0], most=seats[-1]))
     if colour is not None and colour not in colours:
         raise text.Refusal(_("En ese juego no hay ese color. Hay: {colours}.").format(colours=", ".join(colours)))
-    if not official:
-        rules: msgspec.Struct = VARIANTS[variant].settings_type()
-        return rules
-    if variant != "classic":
-        raise text.Refusal(_("Las reglas del folleto oficial son del juego clásico."))
-    from teg_shared.rules.classic.settings import OFFICIAL
+    if variant == "negocios":
+        if official:
+            raise text.Refusal(_("Las reglas del folleto oficial son del juego clásico."))
+        from teg_shared.rules.negocios.settings import Settings as NegociosSettings
 
-    return OFFICIAL
+        return NegociosSettings()
+    from teg_shared.rules.classic.settings import OFFICIAL, Settings
+
+    return OFFICIAL if official else Settings()
 
 
 @teg.command(cls=SpokenCommand, help=text.JOIN_HELP)
@@ -316,8 +309,14 @@ def color_environment(color: str | None, environment: "dict[str, str] | os._Envi
         environment["TEXTUAL_COLOR_SYSTEM"] = "256"
 
 
-def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | None) -> None:
-    """Run the screens until the person leaves them."""
+def run(
+    plan: "SessionPlan",
+    settings: "Config",
+    store: "Store",
+    color: str | None,
+    local: "LocalServer | None" = None,
+) -> None:
+    """Run the screens until the person leaves them; `local` is the server of a local plan."""
     _need_terminal()
     collector.hold()
     color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
@@ -325,7 +324,7 @@ def run(plan: "SessionPlan", settings: "Config", store: "Store", color: str | No
     from teg_tui.hangup import end_with_terminal
 
     end_with_terminal()
-    app = TegApp(plan, settings, store)
+    app = TegApp(plan, settings, store, local)
     app.run(mouse=settings.mouse)
     if app.return_code:
         raise SystemExit(app.return_code)

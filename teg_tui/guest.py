@@ -176,7 +176,7 @@ class GuestApp(TegApp):
 
     def _go(self, plan: SessionPlan) -> None:
         self.front.replace(WaitSheet(self.skin, self._connecting()))
-        self._begin(plan)
+        self.begin(plan)
 
     # --- what a guest may not
 

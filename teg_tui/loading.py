@@ -13,6 +13,7 @@ LINK: Final = ("teg_tui.client", "teg_tui.screens.front.rooms")
 FORMS: Final = ("teg_tui.screens.front.starting", "teg_tui.screens.front.making", "teg_tui.screens.front.lobby")
 GAME: Final = ("teg_tui.model", "teg_tui.screens.games", "teg_tui.screens.game")
 """The classic game; the other one is loaded by who sits down to it."""
+ALL: Final = (*LINK, *FORMS, *GAME)
 
 
 async def load(modules: Iterable[str]) -> None:

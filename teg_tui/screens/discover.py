@@ -201,7 +201,7 @@ class DiscoverApp(TegApp):
         if room is None:
             self.connect(str(address), self.player)
             return
-        self._begin(SessionPlan(intent, address.host, address.port, room=room.id, name=self.player, password=password))
+        self.begin(SessionPlan(intent, address.host, address.port, room=room.id, name=self.player, password=password))
 
     def _menu(self) -> None:
         self._close_game()

@@ -1,5 +1,6 @@
 """The window as a whole, with a client that talks to nobody: which screen is shown when."""
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from teg_shared.protocol.messages import (
 from textual.pilot import Pilot
 
 from teg_tui import client as module
+from teg_tui import local_server
 from teg_tui.app import TegApp
 from teg_tui.changes import Change, EntryRefused, RoomsListed, Status
 from teg_tui.config import SavedSeat
@@ -164,6 +166,43 @@ async def test_a_local_game_shows_no_lobby(client: type[FakeClient]) -> None:
     async with running(app) as pilot:
         await lobby(app, table, pilot)
         assert base(app) is WaitSheet
+
+
+async def test_a_server_of_ones_own_that_does_not_start_is_said_with_its_last_words(
+    client: type[FakeClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dies = [sys.executable, "-c", "import sys; sys.exit('no puedo')"]
+    monkeypatch.setattr(local_server, "server_command", lambda *_: dies)
+    with local_server.LocalServer() as server:
+        app = TegApp(SessionPlan("create", name="Ana", local=True), local=server)
+        async with running(app):
+            assert base(app) is SaidSheet
+            said = "".join(p.text for row in app.front.sheets[0].rows(58) for p in row.line)
+            assert "El servidor local no arrancó." in said
+            assert "no puedo" in said
+            assert not client.made
+
+
+async def test_a_server_of_ones_own_is_gone_to_once_it_answers(
+    client: type[FakeClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaks = [sys.executable, "-c", "print('teg-server listening on 127.0.0.1:4000'); input()"]
+    monkeypatch.setattr(local_server, "server_command", lambda *_: speaks)
+    with local_server.LocalServer() as server:
+        app = TegApp(SessionPlan("create", name="Ana", local=True), local=server)
+        async with running(app):
+            (made,) = client.made
+            assert (made.plan.host, made.plan.port, made.calls) == ("127.0.0.1", 4000, ["start"])
+
+
+async def test_a_plan_given_up_before_it_is_begun_is_not_begun(client: type[FakeClient]) -> None:
+    app = TegApp(JOIN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.perform("menu")
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        assert base(app) is MenuSheet
+        assert not client.made
 
 
 async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[FakeClient]) -> None:
