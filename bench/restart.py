@@ -91,7 +91,7 @@ async def read(path: Path) -> float:
     log = await SqliteLog.open(path)
     start = perf_counter()
     for row in await log.rooms():
-        await log.load(row.id, whole=True)
+        await log.load(row.id)
     spent = perf_counter() - start
     await log.close()
     return spent
@@ -116,7 +116,7 @@ async def _measure(rooms: int) -> list[Figure]:
         reading = await read(path)
         spent = await restart(path, rooms)
         log = await SqliteLog.open(path)
-        payloads = [record.payload for record in (await log.load("r11", whole=True)).records]
+        payloads = [record.payload for record in await log.load("r11")]
         await log.close()
     start = perf_counter()
     entries = [journal.decode_entry(payload) for payload in payloads]

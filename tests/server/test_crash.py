@@ -28,8 +28,8 @@ async def stored(data: Path, room: str) -> Room:
     """Return a room as its log tells it."""
     log = await SqliteLog.open(data / "teg.sqlite")
     try:
-        loaded = await log.load(room, whole=True)
-        return rebuild([decode_entry(record.payload) for record in loaded.records])
+        loaded = await log.load(room)
+        return rebuild([decode_entry(record.payload) for record in loaded])
     finally:
         await log.close()
 
@@ -226,7 +226,7 @@ async def test_many_rooms_come_back() -> None:
         (ana,) = await server.game(1, "novato", "novato")
         await ana.play(by_lot(1), until=lambda: ana.session.version > 300)
         room = ana.room
-    made, *records = (await log.load(room, whole=True)).records
+    made, *records = await log.load(room)
     beginning = decode_entry(made.payload)
     for n in range(30):
         own = encode_entry(msgspec.structs.replace(beginning, id=f"copy{n}"))

@@ -107,8 +107,8 @@ class Hub:
 
     async def _bring_back(self, row: RoomRow) -> None:
         try:
-            loaded = await self._house.log.load(row.id, whole=True)
-            room = rebuild([journal.decode_entry(record.payload) for record in loaded.records])
+            records = await self._house.log.load(row.id)
+            room = rebuild([journal.decode_entry(record.payload) for record in records])
         except (ChainError, ValueError, KeyError, IndexError, MalformedError, msgspec.MsgspecError) as error:
             # the log is not touched: the host may mend it, or come with another version of the program
             log.error("room unreadable room=%s error=%s: %s", row.id, type(error).__name__, error)  # noqa: TRY400

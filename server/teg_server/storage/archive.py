@@ -42,7 +42,7 @@ async def archive_finished(log: Log, before: float, folder: Path | None) -> list
         if row.finished is None or row.finished >= before:
             continue
         if folder is not None:
-            records = (await log.load(row.id, whole=True)).records
+            records = await log.load(row.id)
             content = _File(
                 FORMAT, row.id, row.created, row.finished, [(r.seq, r.kind, r.payload, r.chain) for r in records]
             )

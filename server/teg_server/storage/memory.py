@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from teg_server.storage.protocol import (
-    Loaded,
     LogBrokenError,
     LogClosedError,
     NewRecord,
     RoomRow,
     StoredRecord,
-    StoredSnapshot,
     UnknownRoomError,
     first_link,
     next_link,
@@ -23,7 +21,6 @@ from teg_server.storage.protocol import (
 class _Room:
     created: float
     finished: float | None = None
-    snapshot: StoredSnapshot | None = None
     records: list[StoredRecord] = field(default_factory=list)
 
 
@@ -47,26 +44,26 @@ class MemoryLog:
             kept.append(StoredRecord(len(kept) + 1, kind, payload, link))
         return len(kept)
 
-    async def load(self, room: str, *, whole: bool = False) -> Loaded:
+    async def load(self, room: str) -> list[StoredRecord]:
         """See Log.load."""
         self._usable()
-        known = self._known(room)
-        if whole or known.snapshot is None:
-            return Loaded(None, known.records[:])
-        return Loaded(known.snapshot, known.records[known.snapshot.seq :])
+        return self._known(room).records[:]
 
-    async def snapshot(self, room: str, seq: int, payload: bytes) -> None:
-        """See Log.snapshot."""
+    async def adopt(self, room: str, created: float, records: Sequence[StoredRecord], *more: NewRecord) -> int:
+        """See Log.adopt."""
         self._usable()
-        known = self._known(room)
-        if not 1 <= seq <= len(known.records):
-            raise UnknownRoomError(f"room {room} has no record {seq}")
-        known.snapshot = StoredSnapshot(seq, payload)
+        self._rooms[room] = _Room(created, records=list(records))
+        return await self.append(room, more)
 
     async def rooms(self) -> list[RoomRow]:
         """See Log.rooms."""
         self._usable()
-        return [RoomRow(name, r.created, r.finished, len(r.records)) for name, r in self._rooms.items()]
+        return [
+            RoomRow(
+                name, room.created, room.finished, len(room.records), room.records[-1].payload if room.records else b""
+            )
+            for name, room in sorted(self._rooms.items(), key=lambda item: item[1].created)
+        ]
 
     async def finish(self, room: str) -> None:
         """See Log.finish."""

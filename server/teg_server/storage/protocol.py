@@ -32,22 +32,6 @@ class StoredRecord(NamedTuple):
 
 
 @dataclass(frozen=True)
-class StoredSnapshot:
-    """A room's state after record `seq`."""
-
-    seq: int
-    payload: bytes
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """What is known of a room: the last good snapshot, if any, and the records after it; or all of them."""
-
-    snapshot: StoredSnapshot | None
-    records: list[StoredRecord]
-
-
-@dataclass(frozen=True)
 class RoomRow:
     """One room of the log; times are seconds since 1970."""
 
@@ -56,6 +40,8 @@ class RoomRow:
     finished: float | None
     """When it was marked as finished."""
     last_seq: int
+    last: bytes
+    """Payload of the last record; empty for none."""
 
 
 class LogError(Exception):
@@ -104,8 +90,8 @@ class Log(Protocol):
         """
         ...
 
-    async def load(self, room: str, *, whole: bool = False) -> Loaded:
-        """Return the snapshot and the records after it; with `whole`, all records and no snapshot.
+    async def load(self, room: str) -> list[StoredRecord]:
+        """Return all records of a room.
 
         Raises:
             UnknownRoomError: if there is no such room.
@@ -113,11 +99,10 @@ class Log(Protocol):
         """
         ...
 
-    async def snapshot(self, room: str, seq: int, payload: bytes) -> None:
-        """Keep `payload` as the state of `room` after record `seq`, in place of any older one.
+    async def adopt(self, room: str, created: float, records: Sequence[StoredRecord], *more: NewRecord) -> int:
+        """Keep a room as another log has it, with `more` behind, all of it or nothing, and return the last number.
 
-        Raises:
-            UnknownRoomError: if the room has no such record.
+        A room that has the id already is replaced.
         """
         ...
 
@@ -153,11 +138,6 @@ def first_link(room: str) -> bytes:
 def next_link(previous: bytes, seq: int, kind: str, payload: bytes) -> bytes:
     """Return the link of a record: SHA-256 over the link before it, its number, kind and bytes."""
     return hashlib.sha256(pack(previous, seq, kind, payload)).digest()
-
-
-def snapshot_link(link: bytes, payload: bytes) -> bytes:
-    """Return the seal of a snapshot that was taken after the record with `link`."""
-    return hashlib.sha256(pack("snapshot", link, payload)).digest()
 
 
 def check_chain(room: str, records: Sequence[StoredRecord], seq: int, link: bytes) -> None:

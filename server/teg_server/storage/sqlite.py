@@ -18,13 +18,13 @@ from typing import Any, Final, TypeVar
 from teg_server.storage import sqlite_work as work
 from teg_server.storage.migrate import migrate, scripts
 from teg_server.storage.protocol import (
-    Loaded,
     LogBrokenError,
     LogClosedError,
     LogError,
     LogOpenError,
     NewRecord,
     RoomRow,
+    StoredRecord,
 )
 
 GROUP: Final = 1000
@@ -86,13 +86,14 @@ class SqliteLog:
         kept = tuple(records)
         return await self._ask(lambda books: books.append(room, kept))
 
-    async def load(self, room: str, *, whole: bool = False) -> Loaded:
+    async def load(self, room: str) -> list[StoredRecord]:
         """See Log.load."""
-        return await self._ask(lambda books: books.load(room, whole=whole))
+        return await self._ask(lambda books: books.load(room))
 
-    async def snapshot(self, room: str, seq: int, payload: bytes) -> None:
-        """See Log.snapshot."""
-        await self._ask(lambda books: books.snapshot(room, seq, payload))
+    async def adopt(self, room: str, created: float, records: Sequence[StoredRecord], *more: NewRecord) -> int:
+        """See Log.adopt."""
+        kept = tuple(records)
+        return await self._ask(lambda books: books.adopt(room, created, kept, more))
 
     async def rooms(self) -> list[RoomRow]:
         """See Log.rooms."""

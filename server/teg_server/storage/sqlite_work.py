@@ -4,17 +4,13 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from teg_server.storage.protocol import (
-    ChainError,
-    Loaded,
     NewRecord,
     RoomRow,
     StoredRecord,
-    StoredSnapshot,
     UnknownRoomError,
     check_chain,
     first_link,
     next_link,
-    snapshot_link,
 )
 
 
@@ -52,31 +48,28 @@ class Books:
         self._heads[room] = seq, link
         return seq
 
-    def load(self, room: str, *, whole: bool) -> Loaded:
+    def load(self, room: str) -> list[StoredRecord]:
         """See Log.load."""
         self._require(room)
-        snapshot, link = (None, first_link(room)) if whole else self._last_snapshot(room)
-        seq = snapshot.seq if snapshot is not None else 0
-        rows = self._db.execute(
-            "SELECT seq, kind, payload, chain FROM record WHERE room = ? AND seq > ? ORDER BY seq", (room, seq)
-        )
+        rows = self._db.execute("SELECT seq, kind, payload, chain FROM record WHERE room = ? ORDER BY seq", (room,))
         records = [StoredRecord(*row) for row in rows]
-        check_chain(room, records, seq, link)
-        return Loaded(snapshot, records)
+        check_chain(room, records, 0, first_link(room))
+        return records
 
-    def snapshot(self, room: str, seq: int, payload: bytes) -> None:
-        """See Log.snapshot."""
-        link = self._link(room, seq)
-        if link is None:
-            raise UnknownRoomError(f"room {room} has no record {seq}")
-        row = room, seq, payload, snapshot_link(link, payload)
-        self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)", row)
+    def adopt(self, room: str, created: float, records: Sequence[StoredRecord], more: Sequence[NewRecord]) -> int:
+        """See Log.adopt."""
+        self.remove(room)
+        self._db.execute("INSERT INTO room (id, created) VALUES (?, ?)", (room, created))
+        rows = [(room, *record) for record in records]
+        self._db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?)", rows)
+        return self.append(room, more)
 
     def rooms(self) -> list[RoomRow]:
         """See Log.rooms."""
         rows = self._db.execute(
-            "SELECT id, created, finished, (SELECT coalesce(max(seq), 0) FROM record WHERE room = id)"
-            " FROM room ORDER BY created, id"
+            "SELECT room.id, created, finished, coalesce(seq, 0), coalesce(payload, x'')"
+            " FROM room LEFT JOIN record ON record.room = room.id"
+            " AND seq = (SELECT max(seq) FROM record WHERE room = room.id) ORDER BY created, room.id"
         )
         return [RoomRow(*row) for row in rows]
 
@@ -101,21 +94,3 @@ class Books:
             ).fetchone()
             self._heads[room] = row or (0, first_link(room))
         return self._heads[room]
-
-    def _link(self, room: str, seq: int) -> bytes | None:
-        row = self._db.execute("SELECT chain FROM record WHERE room = ? AND seq = ?", (room, seq)).fetchone()
-        link: bytes | None = row[0] if row else None
-        return link
-
-    def _last_snapshot(self, room: str) -> tuple[StoredSnapshot | None, bytes]:
-        """Return the snapshot with the link of its record; a damaged one counts as none."""
-        row = self._db.execute("SELECT seq, payload, seal FROM snapshot WHERE room = ?", (room,)).fetchone()
-        if row is None:
-            return None, first_link(room)
-        seq, payload, seal = row
-        link = self._link(room, seq)
-        if link is None:
-            raise ChainError(room, seq)
-        if snapshot_link(link, payload) != seal:
-            return None, first_link(room)
-        return StoredSnapshot(seq, payload), link

@@ -159,8 +159,8 @@ async def test_the_seat_is_still_theirs_after_a_restart(town: Town) -> None:
     ana = await town.client(1000, "ana")
     room = await create(ana, "open", "open", "novato")
     await sit(await town.client(1000, "ana"), room)
-    loaded = await town.server.log.load(room, whole=True)
-    back = rebuild([journal.decode_entry(record.payload) for record in loaded.records])
+    loaded = await town.server.log.load(room)
+    back = rebuild([journal.decode_entry(record.payload) for record in loaded])
     assert [chair.identity for chair in back.chairs] == ["unix:1000", "", ""]
     assert back.chairs[0].token == town.server.service.find(room).room.chairs[0].token
 

@@ -11,7 +11,6 @@ from teg_server.storage.protocol import (
     LogBrokenError,
     LogClosedError,
     NewRecord,
-    StoredSnapshot,
     UnknownRoomError,
     check_chain,
     first_link,
@@ -45,19 +44,18 @@ async def test_records_come_back_in_order_numbered_from_one_and_chained(log: Log
     assert await log.append("r", [NewRecord("room", b"made"), *events(b"a")]) == 2
     assert await log.append("r", events(b"b")) == 3
     loaded = await log.load("r")
-    assert loaded.snapshot is None
-    assert [(r.seq, r.kind, r.payload) for r in loaded.records] == [
+    assert [(r.seq, r.kind, r.payload) for r in loaded] == [
         (1, "room", b"made"),
         (2, "event", b"a"),
         (3, "event", b"b"),
     ]
-    check_chain("r", loaded.records, 0, first_link("r"))
+    check_chain("r", loaded, 0, first_link("r"))
 
 
 async def test_rooms_do_not_share_numbers_or_links(log: Log) -> None:
     await log.append("one", events(b"a"))
     await log.append("two", events(b"a"))
-    one, two = (await log.load("one")).records[0], (await log.load("two")).records[0]
+    one, two = (await log.load("one"))[0], (await log.load("two"))[0]
     assert one.seq == two.seq == 1
     assert one.chain != two.chain
 
@@ -65,26 +63,6 @@ async def test_rooms_do_not_share_numbers_or_links(log: Log) -> None:
 async def test_no_records_are_no_change(log: Log) -> None:
     await log.append("r", events(b"a"))
     assert await log.append("r", []) == 1
-
-
-async def test_a_snapshot_shortens_what_is_loaded_and_hides_nothing(log: Log) -> None:
-    await log.append("r", events(b"a", b"b", b"c"))
-    await log.snapshot("r", 1, b"old")
-    await log.snapshot("r", 2, b"state")
-    loaded = await log.load("r")
-    assert loaded.snapshot == StoredSnapshot(2, b"state")
-    assert [r.payload for r in loaded.records] == [b"c"]
-    whole = await log.load("r", whole=True)
-    assert whole.snapshot is None
-    assert [r.payload for r in whole.records] == [b"a", b"b", b"c"]
-
-
-async def test_a_snapshot_of_what_is_not_written_is_refused(log: Log) -> None:
-    await log.append("r", events(b"a"))
-    with pytest.raises(UnknownRoomError):
-        await log.snapshot("r", 2, b"state")
-    with pytest.raises(UnknownRoomError):
-        await log.snapshot("other", 1, b"state")
 
 
 async def test_an_unknown_room_is_said(log: Log) -> None:
@@ -100,7 +78,8 @@ async def test_rooms_are_listed_the_oldest_first_with_what_became_of_them(log: L
     await log.append("a", events(b"1"))
     await log.finish("b")
     first, second = await log.rooms()
-    assert (first.id, first.last_seq, second.id, second.last_seq) == ("b", 2, "a", 1)
+    assert (first.id, first.last_seq, first.last) == ("b", 2, b"2")
+    assert (second.id, second.last_seq, second.last) == ("a", 1, b"1")
     assert first.created < second.created
     assert first.finished is not None
     assert second.finished is None
@@ -108,13 +87,25 @@ async def test_rooms_are_listed_the_oldest_first_with_what_became_of_them(log: L
 
 async def test_a_removed_room_is_gone_and_its_name_begins_anew(log: Log) -> None:
     await log.append("r", events(b"a", b"b"))
-    await log.snapshot("r", 2, b"state")
     await log.remove("r")
     assert await log.rooms() == []
     assert await log.append("r", events(b"c")) == 1
     loaded = await log.load("r")
-    assert loaded.snapshot is None
-    assert [r.payload for r in loaded.records] == [b"c"]
+    assert [r.payload for r in loaded] == [b"c"]
+
+
+async def test_a_room_of_another_log_is_adopted_link_by_link_in_place_of_its_own_past(log: Log) -> None:
+    other = MemoryLog()
+    await other.append("r", events(b"a", b"b", b"c"))
+    theirs = await other.load("r")
+    await log.append("r", events(b"a"))
+    await log.finish("r")
+    assert await log.adopt("r", 7.0, theirs, NewRecord("room", b"adopted")) == 4
+    assert (await log.load("r"))[:3] == theirs
+    (row,) = await log.rooms()
+    assert (row.created, row.finished, row.last) == (7.0, None, b"adopted")
+    assert await log.append("r", events(b"d")) == 5
+    check_chain("r", await log.load("r"), 0, first_link("r"))
 
 
 async def test_many_rooms_append_at_once_each_in_its_own_order(log: Log) -> None:
@@ -124,7 +115,7 @@ async def test_many_rooms_append_at_once_each_in_its_own_order(log: Log) -> None
 
     await asyncio.gather(*(room(f"r{n}") for n in range(30)))
     for n in range(30):
-        records = (await log.load(f"r{n}")).records
+        records = await log.load(f"r{n}")
         assert [r.payload for r in records] == [str(k).encode() for k in range(20)]
 
 
@@ -138,7 +129,7 @@ async def test_a_closed_log_refuses_and_closing_twice_is_no_error(log: Log) -> N
         log.rooms,
         lambda: log.finish("r"),
         lambda: log.remove("r"),
-        lambda: log.snapshot("r", 1, b""),
+        lambda: log.adopt("r", 1.0, []),
     ]
     for call in calls:
         with pytest.raises(LogClosedError):

@@ -14,8 +14,6 @@ async def room(log: SqliteLog, name: str) -> None:
     while True:
         seq = await log.append(name, [NewRecord("event", f"{name} {seq + n}".encode()) for n in (1, 2)])
         os.write(1, f"{name} {seq}\n".encode())
-        if seq % 20 == 0:
-            await log.snapshot(name, seq, f"state {seq}".encode())
 
 
 async def main() -> None:

@@ -1,0 +1,1 @@
+DROP TABLE snapshot;                     -- no room has ever written one
