@@ -43,9 +43,9 @@ def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> Non
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     del param
     if value:
-        from teg_tui.version import version
+        from teg_shared.version import VERSION
 
-        click.echo(f"teg {version()}")
+        click.echo(f"teg {VERSION}")
         ctx.exit()
 
 

@@ -65,10 +65,10 @@ def register(group: click.Group) -> None:
 
 def manual(group: click.Group, ctx: click.Context) -> Iterator[str]:
     """Yield the lines of the manual page, in the language in use."""
-    from teg_tui.version import version
+    from teg_shared.version import VERSION
 
     day = datetime.now(UTC).strftime("%Y-%m-%d")
-    yield f'.TH TEG 6 "{day}" "teg {version()}" "T.E.G."'
+    yield f'.TH TEG 6 "{day}" "teg {VERSION}" "T.E.G."'
     yield from _section(_("NOMBRE"), [_("teg \\- T.E.G. (Plan Táctico y Estratégico de la Guerra) en la terminal")])
     yield from _section(_("SINOPSIS"), [".B teg", _("[OPCIONES] [COMANDO] [ARGUMENTOS]")])
     yield from _section(_("DESCRIPCIÓN"), _paragraphs(_help_of(group)))

@@ -22,11 +22,11 @@ from typing import Final, Literal
 
 import msgspec
 from teg_shared.protocol.places import socket_places
+from teg_shared.version import VERSION
 
 from teg_tui.address import DEFAULT_PORT, Address, AddressError
 from teg_tui.config import Config, config_file, data_dir
 from teg_tui.i18n import _
-from teg_tui.version import version
 from teg_tui.words import sentence
 
 Level = Literal["ok", "note", "bad"]
@@ -72,8 +72,8 @@ def look_around(environment: Mapping[str, str]) -> Iterator[Finding]:
 def program() -> Iterator[Finding]:
     """Look at the installation."""
     python = ".".join(str(part) for part in sys.version_info[:3])
-    facts: dict[str, object] = {"version": version(), "python": python}
-    yield Finding("program", "ok", f"teg {version()}, Python {python}", facts=facts)
+    facts: dict[str, object] = {"version": VERSION, "python": python}
+    yield Finding("program", "ok", f"teg {VERSION}, Python {python}", facts=facts)
     missing = [extra for extra, module in EXTRAS.items() if importlib.util.find_spec(module) is None]
     if missing:
         said = _("Faltan partes opcionales: {extras}.").format(extras=", ".join(missing))

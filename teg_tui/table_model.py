@@ -16,10 +16,10 @@ from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import MalformedError
 from teg_shared.protocol.messages import RoomState
 from teg_shared.protocol.session import ClientSession, Step
+from teg_shared.version import VERSION
 
 from teg_tui import changes as ch
 from teg_tui.changes import LEFT, Change, ChatLine, Entry, Status
-from teg_tui.version import version
 
 if TYPE_CHECKING:
     from teg_shared.rules.classic.state import Pact, Proposal
@@ -44,7 +44,7 @@ class TableModel(Generic[V]):
     variant: ClassVar[str]
 
     def __init__(self, session: ClientSession | None = None) -> None:
-        self.session = session or ClientSession(f"teg-tui/{version()}")
+        self.session = session or ClientSession(f"teg-tui/{VERSION}")
         self.room: RoomState | None = None
         self.clock_seat = NO_SEAT
         self.clock_seats: tuple[int, ...] = ()

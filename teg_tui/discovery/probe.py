@@ -25,10 +25,10 @@ from teg_shared.protocol.messages import (
     Welcome,
 )
 from teg_shared.protocol.text import visible
+from teg_shared.version import VERSION
 
 from teg_tui.address import Address
 from teg_tui.discovery.offers import cleaned
-from teg_tui.version import version
 
 PATIENCE: Final = 2.0
 """Seconds that one address has for everything."""
@@ -128,7 +128,7 @@ async def _open(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamW
 
 
 async def _ask(address: Address, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, began: float) -> Answer:
-    writer.write(frame(encode(Hello(PROTOCOL, f"teg {version()}"))))
+    writer.write(frame(encode(Hello(PROTOCOL, f"teg {VERSION}"))))
     program = ""
     async for message in _messages(reader):
         match message:

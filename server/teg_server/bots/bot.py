@@ -1,10 +1,13 @@
 """What a computer player is to the server: a function of what its seat may see, and nothing else."""
 
-from random import Random
-from typing import Protocol, TypeAlias, TypeVar
+from __future__ import annotations
 
-from teg_shared.rules.classic.commands import AnyCommand
-from teg_shared.rules.classic.state import State
+from random import Random
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from teg_shared.rules.classic.commands import AnyCommand
+    from teg_shared.rules.classic.state import State
 
 S_contra = TypeVar("S_contra", contravariant=True)
 C_co = TypeVar("C_co", covariant=True)
@@ -32,7 +35,7 @@ class Player(Protocol[S_contra, C_co]):
         ...
 
 
-Bot: TypeAlias = Player[State, AnyCommand]
+Bot: TypeAlias = "Player[State, AnyCommand]"
 """A computer player of the classic game."""
 
 

@@ -17,6 +17,7 @@ import msgspec
 from teg_server.host import logs
 from teg_server.host.config import LOG_FILE, Config, ConfigError, load_config
 from teg_server.host.doors import DoorError, Ways, open_doors
+from teg_server.host.programs import Programs
 from teg_server.host.running import DRAIN, REOPEN, PidFile, tell_server
 from teg_server.host.service import Service
 from teg_server.host.speech import say
@@ -29,7 +30,7 @@ from teg_server.thinking.thinker import Workers
 log = logging.getLogger(__name__)
 
 
-@click.group(help=say("group"), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Programs, help=say("group"), context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """See `say("group")`."""
 

@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from teg_shared.protocol.codec import encode
 from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import Bye, CreateRoom
 from teg_shared.rules.errors import RuleError
+from teg_shared.version import VERSION
 
 from teg_server.rooms.caller import NOBODY, Caller
 from teg_server.rooms.clock import SystemTime, Time
@@ -63,7 +63,7 @@ class Service:
         self._conduct = conduct
         self._connections: set[Connection] = set()
         self._by_host: Counter[str] = Counter()
-        self.program = f"teg-server {_version()}"
+        self.program = f"teg-server {VERSION}"
         self._leaving: set[asyncio.Transport] = set()
         self.draining = False
         """No new rooms are made; the others go on."""
@@ -195,13 +195,6 @@ class Service:
                 del self._by_host[connection.host]
         if not self._connections:
             self._empty.set()
-
-
-def _version() -> str:
-    try:
-        return version("teg-tui")
-    except PackageNotFoundError:
-        return "?"
 
 
 def _quiet_loop() -> None:

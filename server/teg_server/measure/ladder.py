@@ -18,8 +18,7 @@ from teg_shared.rules.registry import VARIANTS
 
 from teg_server.bots import LEVELS
 from teg_server.measure.arena import ROUNDS, Record, Table, play_all
-from teg_server.measure.balance import balance
-from teg_server.measure.selfplay import PACTS, house, percentile, seated, selfplay
+from teg_server.measure.selfplay import PACTS, house, percentile, seated
 
 RESAMPLES = 2000
 """Bootstrap samples of the interval."""
@@ -179,13 +178,6 @@ def ladder(
         middle, high = thinking(name, records)
         click.echo(f"CPU a turn of {name}: median {middle:.2f} ms, p95 {high:.2f} ms", err=True)
     click.echo(f"{seconds:.1f} s", err=True)
-
-
-def add_commands(group: click.Group) -> None:
-    """Add `selfplay`, `ladder` and `balance` to a command line."""
-    group.add_command(selfplay)
-    group.add_command(ladder)
-    group.add_command(balance)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import click
 import pytest
 from click.testing import CliRunner
-from teg_server.bots import make
+from teg_server.bots import LEVELS, make
 from teg_server.measure import arena
 from teg_server.measure.arena import Match, Record, play, play_all, table
-from teg_server.measure.ladder import add_commands, interval, ladder, pairings, standing
+from teg_server.measure.ladder import interval, ladder, pairings, standing
 from teg_server.measure.selfplay import percentile, selfplay, summarise
 from teg_shared.rules.classic.commands import AnyCommand, Attack, EndTurn, Place
 from teg_shared.rules.classic.data import NOBODY
@@ -21,6 +21,7 @@ from teg_shared.rules.classic.rules import CLASSIC
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Phase, State
 from teg_shared.rules.errors import RuleError
+from teg_shared.rules.registry import VARIANTS
 
 
 def run(command: click.Command, *arguments: str) -> str:
@@ -228,10 +229,15 @@ def test_each_level_beats_the_one_below(level: str, below: str, deals: int) -> N
     assert standing(level, below, 4, records, 1).low > 25
 
 
-def test_commands_can_be_added_to_a_command_line() -> None:
-    group = click.Group()
-    add_commands(group)
-    assert set(group.commands) == {"selfplay", "ladder", "balance"}
+def test_the_commands_that_measure_stand_beside_the_server() -> None:
+    said = subprocess.run([sys.executable, "-m", "teg_server", "-h"], capture_output=True, text=True, check=True).stdout
+    for name in ("host", "selfplay", "ladder", "balance"):
+        assert f"\n  {name} " in said
+
+
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_every_variant_has_all_levels(variant: str) -> None:
+    assert [make(level, 1, variant).level for level in LEVELS] == list(LEVELS)
 
 
 def test_a_game_ends_with_its_last_round() -> None:
