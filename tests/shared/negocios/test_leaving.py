@@ -1,8 +1,14 @@
 """Seats given up at the worst moment: while somebody else supplies, or in the middle of a ballot (N98, N144, N147)."""
 
+from random import Random
+
+import pytest
+from teg_shared.rules.chance import VerifiableChance
+from teg_shared.rules.errors import RuleError
 from teg_shared.rules.negocios.audit import AUDIT
 from teg_shared.rules.negocios.commands import Attempt, Done, Name, Supply
 from teg_shared.rules.negocios.events import (
+    AnyEvent,
     BallotOpened,
     CardDrawn,
     RoundStarted,
@@ -13,9 +19,10 @@ from teg_shared.rules.negocios.events import (
     TurnStarted,
 )
 from teg_shared.rules.negocios.rules import NEGOCIOS
-from teg_shared.rules.negocios.state import State
+from teg_shared.rules.negocios.settings import Settings
+from teg_shared.rules.negocios.state import Phase, State, plays
 
-from tests.shared.negocios.table import Table, find, no, position, talks
+from tests.shared.negocios.table import Table, check, find, no, position, talks
 from tests.shared.negocios.test_absent import lucky, move_all
 from tests.shared.negocios.test_ballots import give
 
@@ -123,3 +130,50 @@ def test_n98_a_suspension_stands_as_long_as_two_others_play() -> None:
     assert find(events, BallotOpened) == [BallotOpened("starter", (1, 2), 1)]
     assert Name(3) not in table.legal(1)
     assert table.refused(1, Name(3)) == ("suspended-already", "N93")
+
+
+def crowd(random: Random) -> State:
+    """Return a common negotiation that somebody has still to end, where few or many only defend."""
+    seats = random.randint(4, 8)
+    state = position(seats, settings=Settings(market=random.choice(["on", "off"])))
+    poorer, richer = random.sample(range(seats), 2)
+    give(state, poorer, richer, random.randint(0, 3))
+    state.suspended = sum(1 << seat for seat in random.sample(range(seats), random.randint(0, 2)))
+    state.neutral = sum(1 << seat for seat in random.sample(range(seats), random.randint(0, seats - 2)))
+    talks(state)
+    state.participants &= ~state.neutral
+    return state
+
+
+def happened(state: State, random: Random, chance: VerifiableChance) -> list[AnyEvent]:
+    """Return what one of those who are asked does, its clock, or somebody's leaving brings."""
+    seat = random.choice(NEGOCIOS.prompted(state))
+    if state.phase is Phase.NEGOTIATE:
+        return NEGOCIOS.decide(state, seat, Done(), chance)
+    lot = random.random()
+    if lot < 0.35:
+        try:
+            return NEGOCIOS.leave(state, random.randrange(len(state.colours)), chance)
+        except RuleError:
+            return []
+    if lot < 0.45:
+        return NEGOCIOS.expire(state, seat, chance)
+    return NEGOCIOS.decide(state, seat, random.choice(list(NEGOCIOS.legal(state, seat))), chance)
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_n93_n98_n144_whoever_leaves_ballots_lead_to_a_round_of_two_or_of_all_that_play(batch: int) -> None:
+    for seed in range(batch * 100, batch * 100 + 100):
+        random, chance = Random(seed), VerifiableChance(seed.to_bytes(8, "big"))
+        state = crowd(random)
+        for _ in range(100):
+            for event in happened(state, random, chance):
+                assert AUDIT.luck_fault(state, event, chance) is None
+                NEGOCIOS.evolve(state, event)
+            check(state)
+            if state.round > 2:
+                break
+            for seat in NEGOCIOS.prompted(state):
+                assert any(True for _ in NEGOCIOS.legal(state, seat)), (seed, seat)
+        playing = sum(plays(state, seat) for seat in range(len(state.colours)))
+        assert (state.round, len(state.order) >= min(2, playing)) == (3, True), seed
