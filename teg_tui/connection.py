@@ -42,7 +42,7 @@ FRESH: Final = 60.0
 CONNECT_TIMEOUT: Final = 5.0
 HELLO_TIMEOUT: Final = 5.0
 PING_EVERY: Final = 10.0
-"""Seconds of silence after which a sign of life is asked for."""
+"""Seconds of silence, of either side, after which a sign of life is given and asked for."""
 SILENCE: Final = 25.0
 """Seconds of silence after which the server counts as gone."""
 COME_BACK: Final = frozenset({"shutdown", "slow", "idle", "silent", "restart", "timeout"})
@@ -85,7 +85,7 @@ class Connection:
         self._welcome = False
         self._seated = False
         self._closing = False
-        self._heard = 0.0
+        self._heard = self._spoke = 0.0
         self._pings = 0
         self._hurry = asyncio.Event()
         self._jitter = random.Random()  # noqa: S311 # spreads the return of many clients, no secret
@@ -248,14 +248,18 @@ class Connection:
             raise _CutError(message.code, dict(message.facts), final=True)
 
     async def _pulse(self) -> None:
-        """Ask for a sign of life when nothing is heard, and cut when none comes."""
+        """Ask for a sign of life when nothing is heard, and cut when none comes; give one when nothing was said.
+
+        Whoever only listens, as a spectator of a lively game, would be taken for gone by the server otherwise.
+        """
         while True:
             limit = SILENCE if self._welcome else HELLO_TIMEOUT
-            silent = time.monotonic() - self._heard
+            now = time.monotonic()
+            silent = now - self._heard
             if silent >= limit:
                 facts: Facts = {"host": self.address.host, "port": self.address.port}
                 raise _CutError("silent" if self._welcome else "timeout", facts)
-            if self._welcome and silent >= PING_EVERY:
+            if self._welcome and max(silent, now - self._spoke) >= PING_EVERY:
                 self._pings += 1
                 self._write(Ping(self._pings))
             await asyncio.sleep(min(PING_EVERY / 2, limit - silent + 0.01))
@@ -267,6 +271,7 @@ class Connection:
         if writer is None or writer.is_closing():
             return False
         writer.write(frame(encode(message)))
+        self._spoke = time.monotonic()
         return True
 
     async def _hang_up(self) -> None:

@@ -36,16 +36,23 @@ class Peer:
 
     async def receive(self) -> FromClient:
         """Return the next message but pings; fails when the client hangs up."""
-        while True:
-            while self._waiting:
-                message = self._waiting.pop(0)
-                if not isinstance(message, Ping):
-                    return message
+        while isinstance(message := await self._next(), Ping):
+            pass
+        return message
+
+    async def ping(self) -> None:
+        """Wait for the next message, which must be a ping."""
+        message = await self._next()
+        assert isinstance(message, Ping), message
+
+    async def _next(self) -> FromClient:
+        while not self._waiting:
             async with asyncio.timeout(PATIENCE):
                 data = await self._reader.read(65536)
             if not data:
                 raise ConnectionError("the client hung up")
             self._waiting += [decode_from_client(payload) for payload in self._frames.feed(data)]
+        return self._waiting.pop(0)
 
     async def expect(self, kind: type[M]) -> M:
         """Return the next message, which must be of this kind."""

@@ -19,6 +19,7 @@ from teg_shared.protocol.messages import (
     Hello,
     Joined,
     JoinRoom,
+    Pong,
     Snapshot,
     Welcome,
 )
@@ -268,6 +269,27 @@ async def test_silence_is_asked_and_then_cut(monkeypatch: pytest.MonkeyPatch) ->
         assert status.code == "silent"
         with pytest.raises(ConnectionError):
             await peer.receive()  # only pings came, then the end
+        await watched.connection.close()
+
+
+async def test_who_only_listens_gives_signs_of_life_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server takes for gone who says nothing for a minute, however much it tells them meanwhile."""
+    monkeypatch.setattr(conn, "PING_EVERY", 0.2)
+    async with listening() as server:
+        watched = Watched(server.port)
+        watched.connection.start()
+        peer = await server.accept()
+        await peer.welcome()
+
+        async def talk() -> None:
+            while True:
+                peer.send(Pong(0))
+                await asyncio.sleep(0.001)
+
+        talking = asyncio.create_task(talk())
+        await peer.ping()
+        await peer.ping()
+        talking.cancel()
         await watched.connection.close()
 
 
