@@ -27,6 +27,10 @@ GAMES = 24
 pytestmark = pytest.mark.parametrize("name", sorted(VARIANTS))
 
 
+EDGES = (-1, 50, 80, 2**31 - 1, 2**63 - 1, -(2**63), 2**64 - 1)
+"""Whole numbers that are no country, seat or card, or that hardly fit through the wire."""
+
+
 def viewers(step: Step) -> tuple[int | None, ...]:
     """Return everybody who looks at a game."""
     return (*range(len(step.game.state.colours)), None)
@@ -41,23 +45,31 @@ def refusals(name: str) -> frozenset[str]:
 def random_value(random: Random, declared: Any) -> Any:
     """Return a value of a declared type that need not make sense."""
     if declared is int:
-        return random.choice([random.randint(-1, 6), random.randint(0, 49), random.choice([-1, 50, 2**31 - 1])])
+        return random.choice([random.randint(-1, 8), random.randint(0, 79), random.choice(EDGES)])
     if declared is bool:
         return random.random() < 0.5
     if declared is str:
         return random.choice(["", "azul", "x" * 50])
+    if isinstance(declared, type) and issubclass(declared, msgspec.Struct):
+        return random_struct(random, declared)
     options = get_args(declared)
     if type(None) in options:
         inner = next(option for option in options if option is not type(None))
         return None if random.random() < 0.3 else random_value(random, inner)
     if Ellipsis in options:
         return tuple(random_value(random, options[0]) for _ in range(random.randint(0, 4)))
+    if all(isinstance(option, type) and issubclass(option, msgspec.Struct) for option in options):
+        return random_struct(random, random.choice(options))
     return tuple(random_value(random, option) for option in options)
 
 
 def random_command(random: Random, who: Player) -> Any:
     """Return a command of right types, most of them nonsense."""
-    kind = random.choice(get_args(who.rules.command_type))
+    return random_struct(random, random.choice(get_args(who.rules.command_type)))
+
+
+def random_struct(random: Random, kind: type[msgspec.Struct]) -> Any:
+    """Return a value of a type that travels, each of its fields by itself."""
     hints = get_type_hints(kind)
     return kind(**{field: random_value(random, hints[field]) for field in kind.__struct_fields__})
 
