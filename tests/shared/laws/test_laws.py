@@ -74,6 +74,32 @@ def random_struct(random: Random, kind: type[msgspec.Struct]) -> Any:
     return kind(**{field: random_value(random, hints[field]) for field in kind.__struct_fields__})
 
 
+def near_miss(random: Random, value: Any) -> Any:
+    """Return a value that differs from a sensible one in a single place."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return random.choice([value - 1, value + 1, random.randint(0, 79)])
+    if isinstance(value, tuple) and value:
+        place, kind = random.randrange(len(value)), random.random()
+        if kind < 0.2:
+            return value[:place] + value[place + 1 :] if kind < 0.1 else (*value, value[place])
+        return (*value[:place], near_miss(random, value[place]), *value[place + 1 :])
+    if isinstance(value, msgspec.Struct) and value.__struct_fields__:
+        field = random.choice(value.__struct_fields__)
+        return msgspec.structs.replace(value, **{field: near_miss(random, getattr(value, field))})
+    return value
+
+
+def well_typed(who: Player, command: Any) -> bool:
+    """Whether a command could come through the wire: a tuple of three stays one of three."""
+    try:
+        msgspec.convert(msgspec.to_builtins(command), who.rules.command_type)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def check_refused_or_legal(who: Player, name: str, state: Any, seat: int, command: Any) -> None:
     """A command is accepted exactly if it is legal; refused, it has a published code and changes nothing."""
     rules, before = who.rules, packed(state)
@@ -172,6 +198,10 @@ def check_legal(who: Player, name: str, seed: int, every: int) -> None:
             for command in sample:
                 assert who.rules.decide(state, seat, command, VerifiableChance(b"law 3"))
             remembered += sample
+            for command in sample:
+                missed = near_miss(random, command)
+                if well_typed(who, missed):
+                    check_refused_or_legal(who, name, state, seat, missed)
         for _ in range(6):
             check_refused_or_legal(who, name, state, random.choice(seats), random.choice(remembered))
             check_refused_or_legal(who, name, state, random.choice(seats), random_command(random, who))
