@@ -157,19 +157,18 @@ def club(here: Path, delay: float = 0.0) -> Iterator[Club]:
 
 @contextlib.contextmanager
 def window(place: Club, size: tuple[int, int]) -> Iterator[tuple[Tmux, list[Pane]]]:
-    """Yield a tmux with a pane for each of the three, before their shells: two above, one below.
+    """Yield a tmux with a pane for each of the three, one below the other, before their shells.
 
     Args:
         place: where they are.
-        size: columns and rows of each pane above; the one below is as wide as both.
+        size: columns and rows of each pane.
     """
     needs_tmux()
     cols, rows = size
-    with Tmux(place.here, (2 * cols + 1, 2 * rows + 2), place.shell(PEOPLE[0])) as tmux:
-        (first,) = tmux.panes()
-        below = tmux.split(first, place.shell(PEOPLE[2]), "-v", "-l", str(rows))
-        right = tmux.split(first, place.shell(PEOPLE[1]), "-h", "-l", str(cols))
-        panes = [Pane(tmux, name) for name in (first, right, below)]
+    with Tmux(place.here, (cols, len(PEOPLE) * (rows + 1)), place.shell(PEOPLE[0])) as tmux:
+        for person in reversed(PEOPLE[1:]):
+            tmux.split(tmux.panes()[0], place.shell(person), "-v", "-l", str(rows))
+        panes = [Pane(tmux, name) for name in tmux.panes()]
         for pane, person, command in zip(panes, PEOPLE, COMMANDS, strict=True):
             tmux.entitle(pane.pane, f"{person}: {command}")
             pane.wait_for(f"{person}@laptop")
