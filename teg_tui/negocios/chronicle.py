@@ -6,6 +6,7 @@ so that is looked up here, once, and kept with the line.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec.structs import replace
 from teg_shared.rules.board import mask_of
@@ -18,6 +19,9 @@ from teg_shared.rules.negocios.state import OpenOffer, Pact, Proposal, State
 from teg_tui.changes import Entry
 from teg_tui.negocios.changes import ControlRoll, LevelChange, MarketRoll
 
+_ELSEWHERE: Final = (ev.CardPlayed, ev.TurnStarted, ev.AttemptRolled, ev.HostileControl, ev.TalksOpened, ev.TokensMoved)
+"""Events with which the eye leaves the icons."""
+
 
 @dataclass
 class Chronicler:
@@ -25,6 +29,8 @@ class Chronicler:
 
     Attributes:
         offers, treaties: every offer, and every pact or proposal, that this viewer has seen, by number.
+        latest: the last throw of dice, whichever kind it was.
+        walk: countries of the last path that an icon walked, its start first; empty once other things go on.
     """
 
     owners: list[int] = field(default_factory=list)
@@ -38,13 +44,16 @@ class Chronicler:
     last_roll: ControlRoll | None = None
     market_rolls: int = 0
     last_market: MarketRoll | None = None
+    latest: ControlRoll | MarketRoll | None = None
+    icons: list[int] = field(default_factory=list)
+    walk: tuple[int, ...] = ()
 
     def look(self, view: State | None) -> None:
         """Take over what a whole view says: who owns what, who is on turn, which offers and pacts there are."""
         if view is None:
             self.owners, self.turn, self.actor, self.round = [], NOBODY, NOBODY, 0
             return
-        self.owners, self.seats = view.owners[:], len(view.colours)
+        self.owners, self.seats, self.icons = view.owners[:], len(view.colours), view.icons[:]
         self.turn, self.actor, self.round = view.turn, view.actor, view.round
         self.offers |= {offer.id: offer for offer in view.offers}
         self.treaties |= {proposal.id: proposal for proposal in view.proposals}
@@ -52,7 +61,15 @@ class Chronicler:
 
     def write(self, events: Iterable[ev.AnyEvent]) -> list[Entry]:
         """Return the line of each event, in order."""
-        return [self._line(event) for event in events]
+        return [self._follow(event) for event in events]
+
+    def _follow(self, event: ev.AnyEvent) -> Entry:
+        if isinstance(event, ev.IconMoved):
+            start = self.icons[event.factor] if self.icons else event.path[0]
+            self.walk = (start, *event.path)
+        elif isinstance(event, _ELSEWHERE):
+            self.walk = ()
+        return self._line(event)
 
     def _line(self, event: ev.AnyEvent) -> Entry:
         match event:
@@ -113,7 +130,8 @@ class Chronicler:
         throws = event.throws if isinstance(event, ev.AttemptRolled) else ()
         won = not throws or sum(throws[-1][0][:2]) > sum(throws[-1][1][:2])
         self.rolls += 1
-        self.last_roll = ControlRoll(self.rolls, event.source, event.target, attacker, defender, throws, won)
+        roll = ControlRoll(self.rolls, event.source, event.target, attacker, defender, throws, won)
+        self.last_roll = self.latest = roll
         return self._entry(event, attacker, defender)
 
     def _taken(self, event: ev.CountryTaken) -> Entry:
@@ -134,9 +152,8 @@ class Chronicler:
 
     def _thrown(self, event: ev.MarketRolled) -> Entry:
         self.market_rolls += 1
-        self.last_market = MarketRoll(
-            self.market_rolls, self.actor, event.rolls, event.adder, event.added, event.removals
-        )
+        roll = MarketRoll(self.market_rolls, self.actor, event.rolls, event.adder, event.added, event.removals)
+        self.last_market = self.latest = roll
         return self._entry(event, self.actor)
 
     def _offered(self, event: ev.OfferMade | ev.DealMade) -> Entry:

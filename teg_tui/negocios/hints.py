@@ -59,7 +59,7 @@ _HINTS: Final = {
         N_("Mover un ícono"),
         N_(
             "Camina de enlace en enlace, sin repetir países. Si termina en un país de su factor, coincide; con dos "
-            "hay intercambio."
+            "hay intercambio. La x le busca un camino así."
         ),
         "cards",
     ),
@@ -116,7 +116,7 @@ _HINTS: Final = {
     ),
     "answer-offers": (
         N_("Una oferta"),
-        N_("Abajo dice qué cambiaría para los dos, niveles incluidos. Rechazar no cuesta nada."),
+        N_("Enter la muestra con lo que cambiaría para los dos, niveles incluidos. Rechazar no cuesta nada."),
         "talks",
     ),
     "talks-alone": (
@@ -182,6 +182,11 @@ def hint(step: str) -> Hint | None:
     """Return what a beginner is told while the next step has this code; None where there is nothing to tell."""
     found = _HINTS.get(_SAME.get(step, step))
     return Hint(_(found[0]), _(found[1]), found[2]) if found is not None else None
+
+
+def titled(told: Hint) -> str:
+    """Return a hint as one text; a title that ends like a sentence needs no colon."""
+    return f"{told.title}{'' if told.title[-1] in '?!.' else ':'} {told.text}"
 
 
 def guided(round_: int, seen: Collection[str], step: str) -> Hint | None:

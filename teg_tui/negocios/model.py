@@ -102,6 +102,21 @@ class NegociosModel(CardModel):
         """The last time that everybody threw for the market, as far as this viewer saw it."""
         return self._chronicler.last_market
 
+    @property
+    def market_on(self) -> bool:
+        """Whether this table plays with a market; True while that is not known."""
+        return self.view is None or self.view.market_on
+
+    @property
+    def latest_dice(self) -> ControlRoll | MarketRoll | None:
+        """The last throw that this viewer saw, of whichever kind."""
+        return self._chronicler.latest
+
+    @property
+    def walked(self) -> tuple[int, ...]:
+        """The path that an icon has just walked, its start first; empty once other things go on."""
+        return self._chronicler.walk
+
     def prompted(self) -> list[int]:
         """Return every seat from which the game waits for something."""
         return list(ask.prompted(self.view)) if self.view is not None else []

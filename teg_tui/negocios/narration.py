@@ -13,7 +13,7 @@ from teg_tui.changes import Entry
 from teg_tui.i18n import _
 from teg_tui.names import listed
 from teg_tui.narration import faces
-from teg_tui.negocios import names, words
+from teg_tui.negocios import forecasts, names, words
 from teg_tui.negocios.words import count_cards, count_fichas, goods, whose
 from teg_tui.words import Namer, who
 
@@ -118,7 +118,7 @@ def _taken(event: ev.CountryTaken, entry: Entry, namer: Namer) -> str:
         said += _(", con {fichas} de {origin}").format(**facts)
     elif event.lender != NOBODY:
         said += _(", con una ficha suya que retenía {lender}").format(**facts)
-    return "; ".join([said, *(words.level_change(change, namer) for change in entry.levels)]) + "."
+    return forecasts.with_levels(said, entry.levels, namer)
 
 
 def _eliminated(event: ev.SeatEliminated, entry: Entry, namer: Namer) -> str:
@@ -216,7 +216,7 @@ def _offered(event: ev.OfferMade, entry: Entry, namer: Namer) -> str:
 
 def _deal(event: ev.DealMade, entry: Entry, namer: Namer) -> str:
     said = _("Trato: {name} le da a {other} {give} por {take}").format(**_sides(event, entry, namer))
-    return "; ".join([said, *(words.level_change(change, namer) for change in entry.levels)]) + "."
+    return forecasts.with_levels(said, entry.levels, namer)
 
 
 def _sides(event: ev.OfferMade | ev.DealMade, entry: Entry, namer: Namer) -> dict[str, str]:
@@ -249,7 +249,7 @@ def _ballot(event: ev.BallotOpened, entry: Entry, namer: Namer) -> str:
         return _("No coincidieron: {voters} pueden cambiar una vez.").format(voters=voters)
     if event.kind == "starter":
         return _("Decide quién empieza: {voters}.").format(voters=voters)
-    return _("Decide a quién suspender ({kind}): {voters}.").format(kind=words.kind(event.kind), voters=voters)
+    return _("Decide a quién suspender ({kind}): {voters}.").format(kind=words.kind(event.kind, namer), voters=voters)
 
 
 def _named(event: ev.Named, entry: Entry, namer: Namer) -> str:
@@ -260,14 +260,14 @@ def _named(event: ev.Named, entry: Entry, namer: Namer) -> str:
 def _suspended(event: ev.SeatSuspended, entry: Entry, namer: Namer) -> str:
     del entry
     said = _("{name} queda suspendido: no tiene turno de control en la ronda que viene ({kind})").format(
-        name=who(namer, event.seat), kind=words.kind(event.kind)
+        name=who(namer, event.seat), kind=words.kind(event.kind, namer)
     )
     return said + (_(", por sorteo.") if event.drawn else ".")
 
 
 def _lapsed(event: ev.SuspensionLapsed, entry: Entry, namer: Namer) -> str:
-    del entry, namer
-    return _("No hay a quién suspender ({kind}).").format(kind=words.kind(event.kind))
+    del entry
+    return _("No hay a quién suspender ({kind}).").format(kind=words.kind(event.kind, namer))
 
 
 def _starter(event: ev.StarterNamed, entry: Entry, namer: Namer) -> str:

@@ -172,7 +172,9 @@ def game_step(view: State, seat: int, staged: Staged) -> NextStep:
     ballot = deals.ballot_view(view, seat)
     if ballot is not None and ballot.mine:
         again = "-again" if ballot.number > 1 else ""
-        return NextStep(f"name-{ballot.kind}{again}", seat, mine=True, facts={"votes": len(ballot.votes)})
+        others = [leader for leader, _named in ballot.votes if leader != seat]
+        votes: Facts = {"votes": len(ballot.votes), "leaders": others}
+        return NextStep(f"name-{ballot.kind}{again}", seat, mine=True, facts=votes)
     asker = next((p.proposer for p in view.proposals if p.partner == seat), None)
     if asker is not None:
         return NextStep("answer-pact", seat, mine=True, facts={"partner": asker})

@@ -4,10 +4,10 @@ Names typed by people are put in as they are: a screen that reads markup must es
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
-from teg_shared.rules.negocios.data import FACTOR_OF, OBJECTIVES
+from teg_shared.rules.negocios.data import NOBODY, OBJECTIVES
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Stage
 
@@ -16,10 +16,7 @@ from teg_tui.i18n import N_, _, language, ngettext
 from teg_tui.names import listed
 from teg_tui.negocios import names
 from teg_tui.negocios import words_table as table
-from teg_tui.negocios.card_questions import CardView, Foretold
-from teg_tui.negocios.changes import LevelChange
-from teg_tui.negocios.deals import DealEffect, OfferView, SideEffect
-from teg_tui.negocios.questions import AttemptView
+from teg_tui.negocios.deals import OfferView
 from teg_tui.negocios.rows import Part, TrailStep, VictoryRow
 from teg_tui.negocios.words_refused import BY_FACT, REFUSED
 from teg_tui.rows import NextStep
@@ -30,6 +27,16 @@ _COUNTRIES: Final = frozenset({"country", "source", "target"})
 _SEATS: Final = frozenset({"seat", "partner", "by", "turn", "owner", "winner", "killer", "voter"})
 _FICHAS: Final = frozenset({"fichas", "room", "tokens"})
 RULE: Final = N_("(regla {rule})")
+
+
+@runtime_checkable
+class KnowsMarket(Namer, Protocol):
+    """A namer that knows whether the table plays with a market."""
+
+    @property
+    def market_on(self) -> bool:
+        """Whether there is a market; without one its leader's right is that of the second on the map (N91)."""
+        ...
 
 
 class _Spoken(dict[str, str]):
@@ -70,7 +77,9 @@ def _fact(key: str, value: object, namer: Namer) -> str:
         return count_fichas(value)
     if key == "cards" and isinstance(value, int):
         return count_cards(value)
-    one = {"card": names.card, "factor": names.factor, "phase": phase, "stage": stage, "kind": kind}.get(key)
+    if key == "kind":
+        return kind(value, namer)
+    one = {"card": names.card, "factor": names.factor, "phase": phase, "stage": stage}.get(key)
     if one is not None:
         return one(value)
     return listed([str(item) for item in value]) if isinstance(value, list | tuple) else str(value)
@@ -125,8 +134,10 @@ def stage(slug: object) -> str:
     return _(table.STAGES[Stage(slug)]) if isinstance(slug, str) and slug in set(Stage) else str(slug)
 
 
-def kind(slug: object) -> str:
-    """Return whose right a ballot is about, or that it is about the starter (N93)."""
+def kind(slug: object, namer: Namer = STRANGER) -> str:
+    """Return whose right a ballot is about, or that it is about the starter (N91, N93)."""
+    if slug == "market" and isinstance(namer, KnowsMarket) and not namer.market_on:
+        return _(table.SECOND)
     return _(table.KINDS[slug]) if isinstance(slug, str) and slug in table.KINDS else str(slug)
 
 
@@ -139,8 +150,11 @@ def step(next_step: NextStep, namer: Namer = STRANGER, *, market_on: bool = True
     """Return the sentence that says who must do what now; without a market its leader is the second on the map."""
     code = next_step.code
     template = table.STEPS.get(code) or COMMON_STEPS[code]
+    if next_step.facts.get("leaders"):
+        template = table.TIED_STEPS.get(code, template)
     if not market_on:
-        template = table.SECOND_STEPS.get(code, template)
+        second = table.SECOND_TIED_STEPS if next_step.facts.get("leaders") else table.SECOND_STEPS
+        template = second.get(code, template)
     said = fill(template, {"seat": next_step.seat, **next_step.facts}, namer)
     if next_step.facts.get("out"):
         said += " " + _("Vos quedaste afuera: mirás.")
@@ -154,9 +168,16 @@ def action(slug: str) -> str:
     return _(table.ACTIONS[slug]) if slug in table.ACTIONS else table_words.action(slug)
 
 
-def won_how(how: str) -> str:
-    """Return in words how a game was won."""
-    return _(table.WON[how]) if how in table.WON else how
+def won_how(how: str, *, mine: bool = False) -> str:
+    """Return in words how a game was won, said of somebody or to the winner."""
+    said = table.WON_BY_YOU if mine else table.WON
+    return _(said[how]) if how in said else how
+
+
+def ballot_title(slug: str, *, market_on: bool = True) -> str:
+    """Return what a ballot decides, for the head of a narrow list."""
+    second = slug == "market" and not market_on
+    return _(table.SECOND_BALLOT) if second else _(table.BALLOTS.get(slug, slug))
 
 
 def victory(row: VictoryRow) -> str:
@@ -235,12 +256,14 @@ def progress(piece: Part) -> str:
     return f"{piece.have}/{piece.need}"
 
 
-# --- goods, deals, attempts, cards
+# --- goods and offers
 
 
-def goods(ware: Goods, namer: Namer = STRANGER) -> str:
-    """Return what one side of a deal gives, in words."""
+def goods(ware: Goods, namer: Namer = STRANGER, me: int = NOBODY) -> str:
+    """Return what one side of a deal gives, in words; `me` is spoken to."""
     match ware:
+        case Tokens(colour, count) if colour == me:
+            return ngettext("{n} ficha tuya", "{n} fichas tuyas", count).format(n=count)
         case Tokens(colour, count):
             return _("{fichas} de {name}").format(fichas=count_fichas(count), name=who(namer, colour))
         case Land(country):
@@ -268,114 +291,3 @@ def offer(made: OpenOffer, namer: Namer = STRANGER) -> str:
 def blocked(view: OfferView, namer: Namer = STRANGER) -> str:
     """Return why an open offer can't be accepted now, empty if it can."""
     return sentence(view.blocked, view.facts, namer) if view.blocked else ""
-
-
-def level_change(change: LevelChange, namer: Namer = STRANGER) -> str:
-    """Return that somebody has another level in a factor."""
-    facts = {
-        "name": who(namer, change.seat),
-        "level": names.level(change.after),
-        "before": names.level(change.before),
-        "factor": names.factor(change.factor),
-    }
-    if change.after < 0:
-        return _("{name} se queda sin {factor}").format(**facts)
-    up = change.after > change.before
-    return (_("{name} sube a {level} en {factor}") if up else _("{name} baja a {level} en {factor}")).format(**facts)
-
-
-def deal(effect: DealEffect, namer: Namer = STRANGER) -> list[str]:
-    """Return what a deal would change, one line each: both sides, then levels."""
-    lines = [line for side in (effect.proposer, effect.partner) for line in _side(side, namer)]
-    return lines + [level_change(change, namer) + "." for change in effect.levels]
-
-
-def _side(side: SideEffect, namer: Namer) -> list[str]:
-    name = who(namer, side.seat)
-    lines = [_("{name} da {gives} y recibe {gets}.").format(
-        name=name, gives=goods(side.gives, namer), gets=goods(side.gets, namer)
-    )]  # fmt: skip
-    if side.reserve:
-        lines.append(_("Reserva de {name}: {change}.").format(name=name, change=f"{side.reserve:+d}"))
-    if side.placed:
-        lines.append(_("{name} pone {fichas} ahí.").format(name=name, fichas=count_fichas(side.placed)))
-    lines += [
-        _("Retenidas por {name}, de {colour}: {change}.").format(
-            name=name, colour=who(namer, colour), change=f"{change:+d}"
-        )
-        for colour, change in side.retained
-    ]
-    if side.block[0] != side.block[1]:
-        lines.append(_("Bloque de {name}: de {before} a {after} países.").format(
-            name=name, before=side.block[0], after=side.block[1]
-        ))  # fmt: skip
-    if side.wins:
-        lines.append(_("¡Con esto gana {name}: {how}!").format(name=name, how=won_how(side.wins)))
-    return lines
-
-
-def percent(chance: float) -> str:
-    """Return a probability as the screens show it: 67,1 %."""
-    said = f"{100 * chance:.1f}".removesuffix(".0")
-    return (said if language() == "en" else said.replace(".", ",")) + " %"
-
-
-def attempt(view: AttemptView, namer: Namer = STRANGER) -> str:
-    """Return an attempt in words: levels, dice and exact chance."""
-    if view.hostile:
-        return _("Control hostil: 4 fichas contra 1, sin dados.")
-    said = _("{own} en {factor} contra {other} en {factor2} de {name}: {a} dados contra {b}, {chance}.").format(
-        own=names.level(view.own),
-        factor=names.factor(FACTOR_OF[view.source]),
-        other=names.level(view.other),
-        factor2=names.factor(FACTOR_OF[view.target]),
-        name=who(namer, view.defender),
-        a=view.dice,
-        b=view.against,
-        chance=percent(view.chance),
-    )
-    return said[:1].upper() + said[1:]
-
-
-def attempt_outcome(view: AttemptView, namer: Namer = STRANGER) -> tuple[str, str]:
-    """Return what winning and what losing an attempt would change, each in one sentence."""
-    won = _("Si ganás: {country} es tuyo").format(country=names.country(view.target))
-    lost = _("Si perdés: {country} es de {name}").format(
-        country=names.country(view.source), name=who(namer, view.defender)
-    )
-    return _with_levels(won, view.if_won, namer), "" if view.hostile else _with_levels(lost, view.if_lost, namer)
-
-
-def _with_levels(said: str, changes: tuple[LevelChange, ...], namer: Namer) -> str:
-    return "; ".join([said, *(level_change(change, namer) for change in changes)]) + "."
-
-
-def card_lines(view: CardView) -> list[str]:
-    """Return what a card would do now, in its order (N65)."""
-    first = _("1. Ponés {fichas} en tus países").format(fichas=count_fichas(view.places))
-    if view.places < view.tokens:
-        first += _(" (de {n}: no hay más reserva o lugar)").format(n=view.tokens)
-    second = _("2. Intercambio de {fichas} en el mercado, por dado de todos").format(fichas=count_fichas(view.exchange))
-    moves = [
-        _("{factor} {steps} (desde {country}, {can})").format(
-            factor=names.factor(icon.factor),
-            steps=icon.steps,
-            country=names.country(icon.country),
-            can=_("puede coincidir") if icon.coincide else _("no llega a coincidir"),
-        )
-        for icon in view.icons
-    ]
-    third = _("3. Íconos: {moves}").format(moves=listed(moves))
-    return [first + ".", second + "." if view.exchange else _("2. Sin mercado, no hay intercambio."), third + "."]
-
-
-def foretold(view: Foretold, namer: Namer = STRANGER) -> str:
-    """Return what a whole path of an icon comes to (N71)."""
-    del namer
-    said = _("Coincide") if view.coincides else _("No coincide")
-    said += _("; van {n} coincidencias").format(n=view.coincided)
-    if view.most > view.coincided:
-        said += _(", podés llegar a {n}").format(n=view.most)
-    if view.exchange:
-        said += _("; con eso ya tenés un intercambio de {n}").format(n=view.exchange)
-    return said + "."

@@ -99,6 +99,27 @@ SECOND_STEPS: Final = {
 }
 """Instead of those of the market's leader where there is no market (N91)."""
 
+TIED_STEPS: Final = {
+    "name-map": N_("Liderás el mapa junto con {leaders}: elegí a quién suspender."),
+    "name-market": N_("Liderás el mercado junto con {leaders}: elegí a quién suspender."),
+    "name-starter": N_("Junto con {leaders}, elegí quién empieza la ronda que viene."),
+}
+"""Instead of those of `STEPS` where several lead (N95)."""
+
+SECOND_TIED_STEPS: Final = {
+    "name-market": N_("Sos segundo en el mapa junto con {leaders}: elegí a quién suspender."),
+    "wait-name-market": SECOND_STEPS["wait-name-market"],
+}
+"""The same without a market (N91)."""
+
+BALLOTS: Final = {
+    "map": N_("El mapa suspende a…"),
+    "market": N_("El mercado suspende a…"),
+    "starter": N_("Empieza la ronda…"),
+}
+"""What a ballot decides, for the head of a list of 24 columns."""
+SECOND_BALLOT: Final = N_("El segundo suspende a…")
+
 ACTIONS: Final = {
     "attempt": N_("intentar"),
     "stop": N_("plantarse"),
@@ -149,6 +170,17 @@ WON: Final = {
     "abandoned": N_("era la más fuerte cuando se fueron todos"),
 }
 """How a game was won (N100 to N108)."""
+
+WON_BY_YOU: Final = {
+    "objective": N_("cumpliste tu objetivo secreto"),
+    "hegemony": N_("tenés la hegemonía del mercado"),
+    "countries": N_("controlás 32 países"),
+    "block": N_("formaste un solo bloque de países"),
+    "last": N_("sos la última corporación"),
+    "limit": N_("tenías más países en la última ronda"),
+    "abandoned": N_("eras la más fuerte cuando se fueron todos"),
+}
+"""The same said to the winner."""
 
 VICTORIES: Final = {
     "hegemony": N_("Hegemonía: fichas en el mercado"),

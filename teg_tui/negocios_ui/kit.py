@@ -10,12 +10,13 @@ from teg_tui import changes as ch
 from teg_tui.i18n import _
 from teg_tui.map.view import MapView
 from teg_tui.negocios import changes as nch
-from teg_tui.negocios import words
-from teg_tui.negocios.hints import GUIDED_ROUNDS, Hint, hint
+from teg_tui.negocios import forecasts
+from teg_tui.negocios.hints import GUIDED_ROUNDS, Hint, hint, titled
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui import sheets
 from teg_tui.negocios_ui.desk import NegociosDesk
 from teg_tui.negocios_ui.modes.attempting import Attempting
+from teg_tui.negocios_ui.modes.carding import Walking
 from teg_tui.negocios_ui.naming import letter
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.negocios_ui.sidebar import dice_rows, sidebar_lines
@@ -60,12 +61,12 @@ class NegociosKit:
         return Scene(self.viewer, self.skin, self.desk.cursor, self.tumble.throw)
 
     def lay_dice(self) -> None:
-        """Show the last attempt at rest."""
+        """Show the last throw at rest."""
         self.tumble.lay(self.viewer)
 
     def throws(self, change: object) -> bool:
         """Let the dice of a change tumble; False for a change without dice."""
-        if not isinstance(change, nch.ControlRolled):
+        if not isinstance(change, nch.ControlRolled | nch.MarketThrown):
             return False
         self.tumble.roll(self.viewer, change.roll)
         return True
@@ -122,9 +123,12 @@ class NegociosKit:
         return hint(code) if code and code not in self.read else None
 
     def aside(self) -> str:
-        """Return what a beginner is told of the present step, or which levels the attempt under the cursor changes."""
+        """Return what comes of a whole path, what a beginner is told, or what the attempt under the cursor changes."""
+        told = self.viewer.icon_foretold() if isinstance(self.desk.mode, Walking) else None
+        if told is not None:
+            return forecasts.foretold(told)
         found = self._told()
-        return clean(f"{found.title}: {found.text}" if found is not None else self._outcome())
+        return clean(titled(found) if found is not None else self._outcome())
 
     def _outcome(self) -> str:
         mode, here = self.desk.mode, self.desk.cursor
@@ -133,7 +137,7 @@ class NegociosKit:
         attempt = self.viewer.attempt(mode.source, here)
         if attempt is None or not (attempt.if_won or attempt.if_lost):
             return ""
-        return " ".join(words.attempt_outcome(attempt, self.viewer))
+        return " ".join(forecasts.attempt_outcome(attempt, self.viewer, self.viewer.seat))
 
     def pressed(self) -> None:
         """Take note that a key was pressed: what was told has been read."""

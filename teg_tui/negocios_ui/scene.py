@@ -9,8 +9,8 @@ from teg_shared.rules.negocios.levels import DOMINION, NONE, PREPONDERANCE
 from teg_shared.rules.negocios.state import State
 
 from teg_tui.negocios.model import NegociosModel
-from teg_tui.negocios_ui.dice import ControlThrow
 from teg_tui.negocios_ui.naming import LETTERS, code, letter
+from teg_tui.negocios_ui.tumble import AnyThrow
 from teg_tui.theme import Skin
 from teg_tui.widgets.lines import clean
 
@@ -24,13 +24,13 @@ class Scene:
 
     Attributes:
         cursor: country under the cursor, NOWHERE for none.
-        throw: the dice as they lie or tumble, None before the first attempt.
+        throw: the dice as they lie or tumble, None before the first throw.
     """
 
     model: NegociosModel
     skin: Skin
     cursor: int = NOWHERE
-    throw: ControlThrow | None = None
+    throw: AnyThrow | None = None
 
     @property
     def view(self) -> State:

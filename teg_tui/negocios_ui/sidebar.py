@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from teg_shared.rules.negocios.cards import resolving
 from teg_shared.rules.negocios.state import Phase, Stage
 
 from teg_tui.i18n import _
@@ -16,6 +17,7 @@ from teg_tui.negocios_ui.boxes.talks import ballot_box, talks_box
 from teg_tui.negocios_ui.boxes.victories import icons_box, victories_box
 from teg_tui.negocios_ui.boxes.zone import own_box, zone_box
 from teg_tui.negocios_ui.dice import SHORT, dice_lines
+from teg_tui.negocios_ui.dice_market import MarketThrow, market_lines
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.dice import ROW
 from teg_tui.widgets.lines import Line, full
@@ -91,10 +93,13 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
         offers = max(1, len(scene.model.offers()))
         boxes.append(Box("talks", _("Negociación"), talks_box, 2, max(2, offers), 1))
     if view is not None and view.phase is Phase.BALLOT:
-        voters = len(view.ballot.voters) if view.ballot is not None else 1
+        voters = 1 + (len(view.ballot.voters) if view.ballot is not None else 1)
         boxes.append(Box("ballot", _("Suspensiones"), ballot_box, voters, voters, 1))
     boxes.append(Box("country", _("País"), country_box, 7 if width >= WIDE else 3, 9 if roomy else 4, 2))
-    boxes.append(Box(DICE, _("Intento"), _dice_box, SHORT, ROW if roomy else SHORT, 8 if talking else 3))
+    market = isinstance(scene.throw, MarketThrow)
+    idle = talking and view is not None and not resolving(view)
+    title = _("Dado de todos") if market else _("Intento")
+    boxes.append(Box(DICE, title, _dice_box, SHORT, ROW if roomy else SHORT, 8 if idle else 3))
     if scene.model.seat >= 0 and roomy:
         boxes.append(Box("zone", _("Tus fichas"), zone_box, 2, 4, 4))
     elif scene.model.seat >= 0:
@@ -113,4 +118,6 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
 
 
 def _dice_box(scene: Scene, width: int, rows: int) -> list[Line]:
+    if isinstance(scene.throw, MarketThrow):
+        return market_lines(scene.throw, scene.skin, width, rows)
     return dice_lines(scene.throw, scene.skin, width, rows)

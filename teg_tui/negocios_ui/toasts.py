@@ -1,11 +1,15 @@
-"""What others did in a game of Negocios that is worth a word in the corner."""
+"""What others did in a game of Negocios that is worth a word in the corner; on a small screen nothing else tells it."""
+
+from typing import Final
 
 from teg_shared.rules.negocios import events as ev
+from teg_shared.rules.negocios.data import FACTOR_OF
 from teg_shared.rules.negocios.state import OpenOffer
 
 from teg_tui import changes as ch
 from teg_tui.i18n import _
 from teg_tui.model import LEFT
+from teg_tui.names import listed
 from teg_tui.negocios import changes as nch
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
@@ -14,6 +18,9 @@ from teg_tui.negocios_ui.naming import country
 from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.lines import clean
 from teg_tui.words import who
+
+_TOLD: Final = (ev.DealMade, ev.SeatSuspended, ev.StarterNamed)
+"""What everybody is told, whoever did it."""
 
 
 def toast(change: object, model: NegociosModel) -> Toast | None:
@@ -33,8 +40,7 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
                 return Toast(clean(text), severity="warning")
             return None
         case ch.SeatOut(seat=seat, by=by):
-            text = _("{player} quedó afuera: lo eliminó {by}.").format(player=who(model, seat), by=who(model, by))
-            return Toast(clean(text), severity="warning")
+            return _out(model, seat, by)
         case ch.Chronicled(entry=entry):
             return _news(entry, model)
         case ch.Noticed(code=code, facts=facts) if code not in LEFT:
@@ -48,12 +54,18 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
             return None
 
 
+def _out(model: NegociosModel, seat: int, by: int) -> Toast:
+    if seat == model.seat:
+        text = _("Te eliminó {by}: tus fichas salen del juego y tus tarjetas son suyas. Podés seguir mirando.")
+        return Toast(clean(text.format(by=who(model, by))), _("Quedaste afuera"), "error")
+    text = _("{player} quedó afuera: lo eliminó {by}.").format(player=who(model, seat), by=who(model, by))
+    return Toast(clean(text), _("Eliminación"), "warning")
+
+
 def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
-    """Return what others did to this viewer: answers to offers, suspensions, and pacts that were broken."""
+    """Return what others did to this viewer, and what goes on at the table away from the map."""
     event, seat = entry.event, model.seat
     match event:
-        case ev.DealMade(proposer=proposer) if proposer == seat:
-            return Toast(clean(narrate(entry, model)))
         case ev.OfferClosed(how="declined") if isinstance(entry.deal, OpenOffer) and entry.deal.proposer == seat:
             return Toast(clean(narrate(entry, model)))
         case ev.SeatSuspended(seat=suspended) if suspended == seat:
@@ -62,5 +74,24 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
             return Toast(_("Empezás la ronda que viene."))
         case ev.PactEnded(how="broken") if entry.actor != seat:
             return Toast(clean(narrate(entry, model)), _("Pacto"), "warning")
+        case ev.MarketRolled():
+            return _market(event, model)
+        case ev.MarketExchanged(by=by, seats=seats) if by != seat:
+            return Toast(clean(narrate(entry, model)), _("Mercado"), "warning" if seat in seats else "information")
+        case ev.IconMoved(factor=factor, path=path):
+            mine = entry.actor == seat or FACTOR_OF[path[-1]] != factor
+            return None if mine else Toast(clean(narrate(entry, model)), _("Coincidencia"))
         case _:
-            return None
+            told = isinstance(event, _TOLD)
+            return Toast(clean(narrate(entry, model))) if told else None
+
+
+def _market(event: ev.MarketRolled, model: NegociosModel) -> Toast:
+    """Return what the dice came to; the dice themselves lie in the sidebar."""
+    if not event.added:
+        return Toast(_("No se mueve nada."), _("Dado de todos"))
+    takers = listed([f"{who(model, seat)} {count}" for seat, count in event.removals])
+    text = _("{player} mete {n} en el mercado · saca: {takers}.")
+    text = text.format(player=who(model, event.adder), n=event.added, takers=takers)
+    hit = model.seat in {event.adder, *(seat for seat, _count in event.removals)}
+    return Toast(clean(text), _("Dado de todos"), "warning" if hit else "information")

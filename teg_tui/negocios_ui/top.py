@@ -48,10 +48,10 @@ def _trail(scene: Scene, *, short: bool) -> list[Segment]:
     if turn and view.stage is Stage.TURNS and not short:
         now = [words.trail(step) for step in scene.model.round_trail() if step.when == "now"]
         out.append(Segment(f" {now[0]}: " if now else " ", skin.ink("dim", on="panel")))
-    for name, when in steps:
+    for place, (name, when) in enumerate(steps):
         if short and when != "now":
             continue
-        if len(out) > 1 and not short:
+        if place and not short:
             out.append(Segment(" › ", skin.ink("faint", on="panel")))
         out.append(Segment(f" {name} ", skin.lit("primary") if when == "now" else skin.ink("dim", on="panel")))
     return out

@@ -3,6 +3,7 @@
 from rich.segment import Segment
 
 from teg_tui.i18n import _
+from teg_tui.negocios import words
 from teg_tui.negocios.deals import OfferView
 from teg_tui.negocios_ui.goods import ware
 from teg_tui.negocios_ui.scene import Scene
@@ -32,13 +33,14 @@ def _offer(scene: Scene, view: OfferView, width: int) -> Line:
 
 
 def ballot_box(scene: Scene, width: int, rows: int) -> list[Line]:
-    """Return the leaders and whom they have named."""
+    """Return what is decided, and the leaders with whom they have named."""
     del rows
     ballot = scene.model.ballot()
     if ballot is None:
         return []
     skin = scene.skin
-    lines: list[Line] = []
+    asks = words.ballot_title(ballot.kind, market_on=scene.view.market_on)
+    lines: list[Line] = [full([Segment(" " + asks, skin.ink("text"))], width, scene.plain)]
     for leader, named in ballot.votes:
         pieces = [scene.badge(leader), Segment(" › ", skin.ink("dim"))]
         if named >= 0:

@@ -48,7 +48,7 @@ class Attempting(Mode):
         elif self.source < 0 and here in model.attack_sources():
             out.append(KeyHint("⏎", _("Desde acá"), "enter", hot=True))
         if self.source >= 0:
-            out += [KeyHint("Tab", _("Blanco"), "tab", hot=True), KeyHint("Esc", _("Volver"), "escape", hot=True)]
+            out += [KeyHint("Tab", _("Blanco"), "tab", hot=True), KeyHint("Esc", _("Otro origen"), "escape", hot=True)]
         elif model.attack_sources():
             out.append(KeyHint("Tab", _("Desde"), "tab", hot=True))
         if model.can_stop():

@@ -10,7 +10,7 @@ from teg_shared.rules.negocios.state import Phase
 from teg_tui.i18n import _
 from teg_tui.negocios.card_questions import IconStep
 from teg_tui.negocios_ui.modes.base import NONE, Marks, Mode, Step, Table, digit
-from teg_tui.negocios_ui.naming import country, factor, letter, walk
+from teg_tui.negocios_ui.naming import code, country, factor, walk
 from teg_tui.widgets.hints import KeyHint, Tone
 
 
@@ -110,9 +110,7 @@ class Walking(Mode):
         if task is None:
             return ""
         path = model.staged.path
-        lead = _("Ícono {n} de 3, {factor} ({letter})").format(
-            n=task.slot + 1, factor=factor(task.factor), letter=letter(task.factor)
-        )
+        lead = _("Ícono {n} de 3, {factor}").format(n=task.slot + 1, factor=factor(task.factor))
         if len(path) == task.steps:
             return lead + ": " + self._outcome(table, task)
         left = task.steps - len(path)
@@ -121,19 +119,16 @@ class Walking(Mode):
         if table.cursor in model.icon_next():
             goal = " · " + _("Enter: {country}").format(country=country(table.cursor))
             if left == 1 and FACTOR_OF[table.cursor] == task.factor:
-                goal += " (" + _("coincide") + ")"
+                goal += " (" + _("¡coincide!") + ")"
             return f"{lead}: {where} · {links}{goal}"
         return f"{lead}: {where} · {links} · " + _("Tab al próximo")
 
     def _outcome(self, table: Table, task: IconStep) -> str:
         told = table.model.icon_foretold()
-        text = walk(task.country, table.model.staged.path)
-        if told is None:
-            return text
-        text += " · " + (_("coincide") if told.coincides else _("no coincide"))
-        text += " · " + _("llevás {n}, podés llegar a {most}").format(n=told.coincided, most=told.most)
-        if told.exchange:
-            text += " · " + _("intercambio de {n}").format(n=told.exchange)
+        *way, end = task.country, *table.model.staged.path
+        text = " › ".join([*map(code, way), country(end)])
+        if told is not None:
+            text += " · " + (_("¡coincide!") if told.coincides else _("no coincide"))
         return text + " · " + _("Enter lo mueve")
 
     def keys(self, table: Table) -> tuple[KeyHint, ...]:

@@ -6,7 +6,8 @@ from typing import ClassVar
 from teg_shared.rules.negocios.commands import Done
 from teg_shared.rules.negocios.state import Stage
 
-from teg_tui.i18n import _
+from teg_tui.i18n import _, ngettext
+from teg_tui.names import listed
 from teg_tui.negocios import words
 from teg_tui.negocios_ui.modes.base import Asking, Mode, Step, Table
 from teg_tui.widgets.hints import KeyHint, Tone
@@ -28,15 +29,21 @@ class Talking(Mode):
             return f"{lead}: {asks} · " + _("Enter las muestra")
         if not model.can_finish():
             rest = [model.name_of(seat) for seat in model.prompted() if seat != model.seat]
-            return f"{lead}: " + _("avisaste que terminaste; faltan {players}").format(players=", ".join(rest) or "—")
+            return f"{lead}: " + ngettext(
+                "avisaste que terminaste; falta {players}", "avisaste que terminaste; faltan {players}", len(rest)
+            ).format(players=listed(rest) or "—")
         if not model.partners():
             return f"{lead}: " + _("no hay con quién tratar · f termina · c juega una tarjeta")
-        return f"{lead}: " + _("Enter hace o ve ofertas · f si no querés nada más")
+        mine = len(model.open_offers_by_me())
+        if mine:
+            text = ngettext("tu oferta espera respuesta", "{n} ofertas tuyas esperan respuesta", mine).format(n=mine)
+            return f"{lead}: {text} · " + _("Enter la muestra · f si no querés nada más")
+        return f"{lead}: " + _("n ofrece algo · f si no querés nada más")
 
     def keys(self, table: Table) -> tuple[KeyHint, ...]:
         """Return offers, a new one, and done."""
         model = table.model
-        out = [KeyHint("⏎", _("Ofertas"), "enter", hot=True)]
+        out = [KeyHint("⏎", _("Ofertas"), "enter", hot=bool(model.offers()))]
         if model.partners():
             out.append(KeyHint("n", _("Ofrecer"), "n", hot=True))
         if model.can_finish():

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from teg_shared.rules.negocios.state import Phase
 
-from teg_tui.i18n import _
+from teg_tui.i18n import _, ngettext
 from teg_tui.names import listed
-from teg_tui.negocios_ui.modes.base import Mode, Step, Table
+from teg_tui.negocios_ui.modes.base import Marks, Mode, Step, Table
 from teg_tui.negocios_ui.modes.talking import talk_name
 from teg_tui.negocios_ui.naming import country, factor
 from teg_tui.widgets.hints import KeyHint
@@ -27,6 +27,11 @@ class Watching(Mode):
         if view.suspended >> seat & 1 and view.turn >= 0:
             return text + " · " + _("estás suspendido esta ronda")
         return text
+
+    def marks(self, table: Table) -> Marks:
+        """Draw the path that an icon has just walked."""
+        way = table.model.walked
+        return Marks(way[0], target=way[-1], kind="move", way=way) if way else Marks()
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,21 @@ class Finished(Mode):
         """Open the results."""
         del table
         return Step(opens="results") if key == "enter" else None
+
+
+def _decides(table: Table, players: str) -> str:
+    """Return who decides what at the end of a round (N91, N93)."""
+    view, count = table.view, len(table.model.prompted())
+    kind = view.ballot.kind if view.ballot is not None else ""
+    if kind == "starter":
+        said = ngettext("Decide {players}: quién empieza", "Deciden {players}: quién empieza", count)
+    elif kind == "map":
+        said = ngettext("Decide {players}: a quién suspende", "Deciden {players}: a quién suspenden", count)
+        said += " " + _("por liderar el mapa")
+    else:
+        said = ngettext("Decide {players}: a quién suspende", "Deciden {players}: a quién suspenden", count)
+        said += " " + (_("por liderar el mercado") if view.market_on else _("por ser segundo en el mapa"))
+    return said.format(players=players)
 
 
 def doing(table: Table) -> str:
@@ -76,7 +96,8 @@ def doing(table: Table) -> str:
         case Phase.TRANSFER:
             text = _("Juega {player}: invierte y reasigna").format(player=player)
         case Phase.BALLOT:
-            text = _("Deciden suspensiones: {players}").format(players=waits)
+            text = _decides(table, waits)
         case _:
-            text = _("{name}: faltan {players}").format(name=talk_name(view.stage), players=waits)
+            lacks = ngettext("{name}: falta {players}", "{name}: faltan {players}", len(model.prompted()))
+            text = lacks.format(name=talk_name(view.stage), players=waits)
     return text

@@ -5,11 +5,10 @@ from typing import ClassVar
 from rich.segment import Segment
 from teg_shared.rules.board import members
 from teg_shared.rules.negocios.commands import PlayCard
-from teg_shared.rules.negocios.data import CARDS
 
 from teg_tui.i18n import _
 from teg_tui.names import listed
-from teg_tui.negocios import words
+from teg_tui.negocios import forecasts, words
 from teg_tui.negocios.card_questions import CardView
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.names import icons
@@ -48,7 +47,7 @@ class CardsSheet(Sheet):
             out += self._said(_("Todavía no tenés. Tomá un país en tu turno y robás una al plantarte."), width)
         elif self.chosen < len(views):
             out.append(self.text("", width))
-            for line in words.card_lines(views[self.chosen]):
+            for line in forecasts.card_lines(views[self.chosen]):
                 out += self._said(clean(line), width)
         return [*out, self.text("", width), *self._said(self._when(), width)]
 
@@ -81,6 +80,7 @@ class CardsSheet(Sheet):
     def keys(self) -> tuple[KeyHint, ...]:
         """Return play, if one can be played, and close."""
         out = [KeyHint("⏎", _("Jugar esta"), "enter", hot=True)] if self.model.playable_cards() else []
+        out += [KeyHint("↑↓", _("Otra"), "")] if len(self.model.hand()) > 1 else []
         return (*out, KeyHint("Esc", _("Cerrar"), "escape"))
 
     def press(self, key: str) -> Deed | None:
@@ -93,14 +93,9 @@ class CardsSheet(Sheet):
         if key == "enter" and hand:
             card = hand[self.chosen]
             if card in self.model.playable_cards():
-                return Deed((PlayCard(card),), closes=True, say=self._played(card))
+                return Deed((PlayCard(card),), closes=True)  # what it asks for next is said by the board
             return Deed(say=self._when())
         return NOTHING
-
-    def _played(self, card: int) -> str:
-        return _("Jugás {fichas} y los íconos {icons}.").format(
-            fichas=words.count_fichas(CARDS[card].tokens), icons=icons(card)
-        )
 
 
 class ObjectiveSheet(Sheet):

@@ -71,6 +71,8 @@ class ExchangeSheet(Sheet):
             out.append(KeyHint("x", _("Desmarcar"), "x"))
         else:
             out.append(KeyHint("⏎", _("Marcar"), "enter", hot=True))
+            out.append(KeyHint("↑↓", _("Otra"), ""))
+            out += [KeyHint("x", _("Desmarcar"), "x")] if self.model.staged.seats else []
         if exchange is not None and exchange.bonus:
             out.append(KeyHint("f", _("Dejarlo"), "f"))
         return (*out, KeyHint("Esc", _("Cerrar"), "escape"))
@@ -88,9 +90,28 @@ class ExchangeSheet(Sheet):
         if key == "enter" and full:
             command = self.model.confirm_exchange()
             return Deed((command,), closes=True) if command is not None else NOTHING
-        if key in {"enter", "space", "x"} and exchange.choices:
-            self.model.toggle_exchange(exchange.choices[self.chosen][0])
+        seats = [seat for seat, _held in exchange.choices]
+        if key in {"x", "backspace", "-"}:
+            self._unmark(seats)
+        elif key in {"enter", "space"} and seats:
+            self._mark(seats)
         return NOTHING
+
+    def _unmark(self, seats: list[int]) -> None:
+        """Take the mark of the chosen one back, or else the last one."""
+        marked = self.model.staged.seats
+        if marked:
+            seat = seats[self.chosen] if seats[self.chosen] in marked else marked[-1]
+            self.model.toggle_exchange(seat)
+            self.chosen = seats.index(seat)
+
+    def _mark(self, seats: list[int]) -> None:
+        """Mark or unmark the chosen one; after a mark the next one without is chosen."""
+        self.model.toggle_exchange(seats[self.chosen])
+        marked = self.model.staged.seats
+        if seats[self.chosen] in marked:
+            later = [*range(self.chosen + 1, len(seats)), *range(self.chosen)]
+            self.chosen = next((place for place in later if seats[place] not in marked), self.chosen)
 
 
 class BallotSheet(Sheet):
@@ -145,7 +166,11 @@ class BallotSheet(Sheet):
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return choose and close."""
-        return (KeyHint("⏎", _("Elegir"), "enter", hot=True), KeyHint("Esc", _("Ver el mapa"), "escape"))
+        return (
+            KeyHint("⏎", _("Elegir"), "enter", hot=True),
+            KeyHint("↑↓", _("Otra"), ""),
+            KeyHint("Esc", _("Ver el mapa"), "escape"),
+        )
 
     def press(self, key: str) -> Deed | None:
         """Choose, or look at the map first."""

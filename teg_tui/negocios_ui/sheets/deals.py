@@ -8,7 +8,7 @@ from teg_shared.rules.negocios.commands import Answer, AnswerPact, ProposePact, 
 from teg_shared.rules.negocios.state import Pact, Proposal, Stage
 
 from teg_tui.i18n import _
-from teg_tui.negocios import words
+from teg_tui.negocios import forecasts, words
 from teg_tui.negocios.deals import OfferView
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui.goods import ware
@@ -127,7 +127,7 @@ class DealsSheet(Sheet):
         elif view.blocked:
             lines = [words.blocked(view, self.model)]
         else:
-            lines = words.deal(view.effect, self.model) if view.effect is not None else []
+            lines = forecasts.deal(view.effect, self.model, self.model.seat) if view.effect is not None else []
         look = self.skin.ink("bad" if view.blocked and not view.asks_card else "dim")
         rows = [row for line in lines for row in wrap(clean(line), width - 6)]
         return [Row(full((Segment("     " + row, look),), width, look)) for row in rows]

@@ -6,8 +6,8 @@ from rich.segment import Segment
 from teg_shared.rules.negocios.commands import Offer
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 
-from teg_tui.i18n import _
-from teg_tui.negocios import names, words
+from teg_tui.i18n import _, ngettext
+from teg_tui.negocios import forecasts, names, words
 from teg_tui.negocios.deals import Wares
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui.goods import ware
@@ -130,11 +130,23 @@ class OfferSheet(Sheet):
             return [self._partner(seat, place, width) for place, seat in enumerate(self.model.partners())]
         if self.step == COUNT:
             return self._whole(width)
-        out = [self._ware(goods, place, width) for place, goods in enumerate(self._choices())]
+        out = self._wares(width)
         if self.step == TAKE and self.give is not None:
             lead = _("Le das: {goods}").format(goods=ware(self.scene, self.give))
             out = [*[self.text(row, width) for row in wrap(clean(lead), width - 2)], *out]
         return out or [self.text(row, width) for row in wrap(self._nothing(), width - 2)]
+
+    def _wares(self, width: int) -> list[Row]:
+        """Return the choices, each kind below its name where there are several."""
+        choices, out = self._choices(), list[Row]()
+        heads = {Tokens: _("Fichas que retenés"), Card: _("Tarjetas"), Land: _("Países")}
+        mixed = len({type(goods) for goods in choices}) > 1
+        for place, goods in enumerate(choices):
+            if mixed and (not place or type(choices[place - 1]) is not type(goods)):
+                look = self.skin.ink("dim")
+                out.append(Row(full((Segment(" " + heads[type(goods)], look),), width, look)))
+            out.append(self._ware(goods, place, width))
+        return out
 
     def _nothing(self) -> str:
         return _("No hay nada que se pueda cambiar: se cambia lo mismo por lo mismo, en igual cantidad (N123).")
@@ -142,7 +154,7 @@ class OfferSheet(Sheet):
     def _partner(self, seat: int, place: int, width: int) -> Row:
         theirs, scene, me = self.model.their_wares(seat), self.scene, self.model.seat
         mine = dict(theirs.tokens).get(me, 0)
-        note = _("retiene {n} tuyas").format(n=mine) if mine else ""
+        note = ngettext("retiene {n} tuya", "retiene {n} tuyas", mine).format(n=mine) if mine else ""
         held = dict(self.model.my_wares(seat).tokens).get(seat, 0)
         note += (" · " if note and held else "") + (_("le retenés {n}").format(n=held) if held else "")
         pieces = [
@@ -167,8 +179,8 @@ class OfferSheet(Sheet):
                 ]
             case Land(country=number):
                 seat, row = self.model.owner(number), self.model.levels()[self.model.factor(number)]
-                note = f"{factor(row.factor)} · {level(row.cells[seat].level)} {row.cells[seat].count}"
-                pieces = [scene.count(number), Segment(" " + pad(country(number), 18), bright), Segment(note, dim)]
+                note = f"{level(row.cells[seat].level, short=True)} {row.cells[seat].count} · {factor(row.factor)}"
+                pieces = [scene.count(number), Segment(" " + pad(country(number), 22), bright), Segment(note, dim)]
             case Card(card=None):
                 pieces = [Segment(_("cualquiera: le mostrás la tuya y elige qué nombrar"), bright)]
             case Card(card=number):
@@ -194,7 +206,10 @@ class OfferSheet(Sheet):
             )
         else:
             effect = self.model.offer_effect(offer)
-            lines, look = words.deal(effect, self.model) if effect is not None else [], self.skin.ink("text")
+            lines, look = (
+                forecasts.deal(effect, self.model, self.model.seat) if effect is not None else [],
+                self.skin.ink("text"),
+            )
             if not lines:
                 lines = [_("Va a ver tu tarjeta y puede contestarte con una oferta que nombre la suya.")]
         out.append(self.text("", width))
@@ -205,7 +220,8 @@ class OfferSheet(Sheet):
         """Return choose or send, and back."""
         back = KeyHint("Esc", _("Volver"), "escape")
         if self.step != COUNT:
-            return (KeyHint("⏎", _("Elegir"), "enter", hot=True), back) if self._picks() else (back,)
+            other = (KeyHint("↑↓", _("Otra cosa"), ""),) if self._picks() > 1 else ()
+            return (KeyHint("⏎", _("Elegir"), "enter", hot=True), *other, back) if self._picks() else (back,)
         offer, out = self.offer(), list[KeyHint]()
         if offer is not None and self.model.offer_trouble(offer) is None:
             out.append(KeyHint("⏎", _("Ofrecer"), "enter", hot=True))

@@ -43,14 +43,15 @@ class ResultsSheet(Sheet):
         if view is None:
             return []
         mine = view.winner == self.model.seat
-        who = _("¡Ganaste!") if mine else _("Ganó {player}").format(player=scene.player(view.winner))
+        who = _("¡Ganaste!") if mine else _("Ganó {player}:").format(player=scene.player(view.winner))
         head = [
             Segment(" ", scene.plain),
             scene.badge(view.winner),
-            Segment(f" {who}: ", self.skin.ink("gold", bold=True)),
+            Segment(f" {who} ", self.skin.ink("gold", bold=True)),
         ]
-        how = _("{how}, en la ronda {n}.").format(how=words.won_how(view.won_by), n=view.round)
-        lines = wrap(clean(how), width - 6 - len(who) - 2) or [""]
+        how = _("{how}, en la ronda {n}.").format(how=words.won_how(view.won_by, mine=mine), n=view.round)
+        how = how[:1].upper() + how[1:] if mine else how
+        lines = wrap(clean(how), width - 6 - len(who) - 1) or [""]
         out = [Row(full([*head, Segment(lines[0], self.skin.ink("bright"))], width, scene.plain))]
         out += [self.text("     " + line, width) for line in lines[1:]]
         room = self.model.room

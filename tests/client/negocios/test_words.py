@@ -18,7 +18,7 @@ from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Phase, Stage
 
 from teg_tui import i18n, narration, words
-from teg_tui.negocios import names, words_table
+from teg_tui.negocios import forecasts, names, words_table
 from teg_tui.negocios import words as said_here
 from teg_tui.negocios.narration import _TELLERS
 from teg_tui.negocios.rows import TrailStep
@@ -169,12 +169,12 @@ def test_steps_actions_trails_and_foretellings_are_said_at_every_moment(seats: i
                 assert said_here.offer(view.offer, model)
                 assert bool(said_here.blocked(view, model)) == bool(view.blocked)
                 if view.effect is not None:
-                    assert len(said_here.deal(view.effect, model)) >= 2
+                    assert len(forecasts.deal(view.effect, model)) >= 2
             for part in model.objective_progress():
                 assert said_here.part(part, model)
                 assert said_here.progress(part)
         for card in models[0].hand_views():
-            assert len(said_here.card_lines(card)) == 3
+            assert len(forecasts.card_lines(card)) == 3
         for viewer, update in table.play(seat, command, tuple(models)).items():
             models[viewer].apply(update)
     assert {"attempt-first", "attempt-more", "talks", "answer-offers", "wait-attempts", "wait-negotiate"} <= codes
@@ -188,10 +188,10 @@ def test_attempts_are_foretold_with_levels_dice_and_exact_chance(language: str) 
         for target in model.attack_targets(source):
             view = model.attempt(source, target)
             assert view is not None
-            said = said_here.attempt(view, model)
+            said = forecasts.attempt(view, model)
             assert str(view.dice) in said
-            chances.add(said_here.percent(view.chance))
-            won, lost = said_here.attempt_outcome(view, model)
+            chances.add(forecasts.percent(view.chance))
+            won, lost = forecasts.attempt_outcome(view, model)
             assert names.country(target) in won
             assert names.country(source) in lost
     assert "50 %" in chances
@@ -199,7 +199,7 @@ def test_attempts_are_foretold_with_levels_dice_and_exact_chance(language: str) 
 
 @pytest.mark.parametrize(("dice", "said"), [(0.5, "50 %"), (0.6715, "67,2 %"), (0.77094, "77,1 %")])
 def test_a_chance_is_said_with_one_decimal(dice: float, said: str) -> None:
-    assert said_here.percent(dice) in {said, said.replace("67,2", "67,1")}
+    assert forecasts.percent(dice) in {said, said.replace("67,2", "67,1")}
 
 
 def test_every_phase_stage_action_level_and_option_has_its_words(language: str) -> None:

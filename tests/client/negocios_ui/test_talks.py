@@ -40,6 +40,11 @@ def talking(hand: tuple[int, ...] = (), settings: Settings | None = None) -> Cha
     return seat
 
 
+def chosen(seat: Chair) -> str:
+    """Return the line that the arrow points at."""
+    return next(line for line in seat.paper().splitlines() if line.startswith("│▸ "))
+
+
 def offered(seat: Chair, give: Goods, take: Goods, proposer: int = 1) -> None:
     """Let another seat offer something to Ana."""
     seat.other(proposer, Offer(0, give, take))
@@ -55,7 +60,8 @@ def test_fichas_are_offered_in_four_answers_with_what_would_change() -> None:
     assert "tuyas" in seat.paper()
     seat.press("enter")
     assert "Cuántas: 3 de 3" in seat.paper()
-    assert "Reserva de Ana: +3" in seat.paper()
+    assert "Das 3 fichas de Beto y recibís 3 fichas tuyas: a tu reserva." in seat.paper()
+    assert "Beto da 3 fichas tuyas y recibe 3 fichas suyas: a su reserva." in seat.paper()
     seat.press("-", "enter")
     assert seat.last == Offer(1, Tokens(1, 2), Tokens(0, 2))
     assert not seat.sheets
@@ -73,10 +79,8 @@ def test_escape_goes_one_question_back() -> None:
 def test_a_country_goes_for_a_country_and_levels_are_foretold() -> None:
     seat = talking()
     seat.press("n", "enter")
-    sheet = seat.sheets[-1]
-    assert isinstance(sheet, OfferSheet)
-    place = next(n for n, line in enumerate(seat.paper().splitlines()) if "Argentina" in line) - 1
-    sheet.chosen = place
+    while "Argentina" not in chosen(seat):
+        seat.press("down")
     seat.press("enter", "enter")
     assert "Das Argentina por" in seat.paper()
     seat.press("enter")
@@ -106,7 +110,7 @@ def test_an_offer_is_answered_with_one_key_after_its_effect_is_shown(key: str, a
     assert any(hint.press == "p" and hint.hot for hint in seat.offered)
     seat.press("enter")
     assert isinstance(seat.sheets[-1], DealsSheet)
-    assert "Reserva de Ana: +2" in seat.paper()
+    assert "Das 2 fichas de Beto y recibís 2 fichas tuyas: a tu reserva." in seat.paper()
     seat.press(key)
     assert isinstance(seat.last, Answer)
     assert seat.last.accept is accept
