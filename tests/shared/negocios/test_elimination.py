@@ -1,9 +1,17 @@
 """Elimination: N56, N110 to N117."""
 
-from teg_shared.rules.negocios.commands import Attempt, EndAttempts, KeepCards
+from teg_shared.rules.negocios.commands import Attempt, EndAttempts, KeepCards, Supply
 from teg_shared.rules.negocios.control import attempt_dice
 from teg_shared.rules.negocios.data import HIDDEN
-from teg_shared.rules.negocios.events import AnyEvent, GameWon, PactEnded, ProposalClosed, SeatEliminated, TurnStarted
+from teg_shared.rules.negocios.events import (
+    AnyEvent,
+    CountryTaken,
+    GameWon,
+    PactEnded,
+    ProposalClosed,
+    SeatEliminated,
+    TurnStarted,
+)
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Pact, Phase, Proposal, State, market_total
@@ -51,6 +59,30 @@ def test_n56_n111_an_attacker_may_lose_its_last_country_and_its_turn_ends() -> N
     assert find(events, TurnStarted) == [TurnStarted(1)]
 
 
+def test_n43_n56_a_defender_may_have_to_say_what_supplies_the_elimination() -> None:
+    """Verde's only country falls to azul, whose reserve is empty and whose highest stacks are two."""
+    state = last_stand(
+        only={0: "BRA"}, owns={1: "ARG CUB JPN"}, tokens={"CUB": 3, "JPN": 3}, reserve={1: 0}, bank=2, turn=0
+    )
+    table, events = fight(state, win=False)
+    assert (kinds(events), table.prompted()) == (["dice", "supply"], (1,))
+    assert table.state.masks[0]
+    events = table.play(1, Supply(no("JPN")))
+    assert kinds(events)[:3] == ["taken", "eliminated", "ended"]
+    assert (find(events, SeatEliminated)[0].by, table.state.tokens[no("JPN")], table.state.turn) == (1, 2, 1)
+
+
+def test_n43_n112_a_ficha_that_the_victim_retained_comes_back_before_the_rest() -> None:
+    """Verde has neither reserve nor stack: azul, the loser, gives one back and the others when it is out."""
+    state = last_stand(reserve={0: 0}, bank=1)
+    held = state.retained[1][0]
+    table, events = fight(state)
+    assert [taken.lender for taken in find(events, CountryTaken)] == [1]
+    assert table.state.reserve[0] == held - 1 - sum(
+        n for seat, n in find(events, SeatEliminated)[0].refills if not seat
+    )
+
+
 def test_n112_its_fichas_leave_the_game_and_what_it_retained_goes_home() -> None:
     state = last_stand(retained={(1, 0): 3, (1, 2): 2, (3, 1): 4, (0, 1): 5})
     before = list(state.reserve)
@@ -88,6 +120,16 @@ def test_n113_public_victories_are_tested_afterwards() -> None:
     state = last_stand(market=(16, 7, 2, 2, 2, 1))
     (won,) = find(fight(state)[1], GameWon)
     assert (won.seat, won.how) == (0, "hegemony")
+
+
+def test_n101_n113_a_neighbour_that_helps_out_may_win_by_it() -> None:
+    state = last_stand(market=(1, 7, 18, 2, 1, 1), reserve={0: 1})
+    state.retained[3][0] += state.retained[1][0]
+    state.retained[1][0] = 0
+    state.retained[3][0] += state.reserve[0] - 1
+    state.reserve[0] = 1
+    (won,) = find(fight(state)[1], GameWon)
+    assert (won.seat, won.how) == (2, "hegemony")
 
 
 def test_n114_retained_fichas_do_not_go_to_the_market() -> None:

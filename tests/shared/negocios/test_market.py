@@ -2,7 +2,7 @@
 
 import pytest
 from teg_shared.rules.negocios.cards import begin
-from teg_shared.rules.negocios.commands import Decline, Exchange, MoveIcon, Place
+from teg_shared.rules.negocios.commands import Decline, Exchange, MoveIcon, Place, PlayCard
 from teg_shared.rules.negocios.draft import Draft
 from teg_shared.rules.negocios.events import CardFinished, GameWon, MarketExchanged, MarketRolled, StepBegan
 from teg_shared.rules.negocios.market import exchange_by_dice
@@ -290,6 +290,17 @@ def test_n101_hegemony_ends_the_game_in_the_middle_of_a_card() -> None:
     table = emptied(21, 1, 2, 2, 2, 2)
     (won,) = find(table.play(0, Exchange((1, 2))), GameWon)
     assert (won.seat, won.how) == (0, "hegemony")
+
+
+@pytest.mark.parametrize(("option", "over"), [("three_quarters", False), ("majority", True)])
+def test_n101_n104_whoever_the_die_carries_over_the_threshold_wins_whoever_played(option: str, over: bool) -> None:
+    """Azul's die is the highest: sixteen of thirty are the majority of the market, and not three quarters."""
+    state = position(6, market=(3, 15, 3, 3, 3, 3), hands={0: [ONE]}, settings=Settings(hegemony=option))  # type: ignore[arg-type]
+    state.attempts, state.phase = 1, Phase.CARD
+    table = Table(state, [2, 6, 3, 4, 5, 1])
+    table.play(0, PlayCard(ONE))
+    events = table.play(0, next(c for c in table.legal(0) if isinstance(c, Place)))
+    assert [(won.seat, won.how) for won in find(events, GameWon)] == [(1, "hegemony")] * over
 
 
 # --- on and off

@@ -215,15 +215,37 @@ def test_n12_the_deal_of_the_deck_is_hidden() -> None:
     "settings",
     [
         Settings(negotiation_seconds=3601),
+        Settings(negotiation_seconds=-1),
         Settings(agreement_seconds=3601),
+        Settings(agreement_seconds=-1),
         Settings(round_limit=100),
+        Settings(round_limit=-1),
         Settings(block_size=11),
         Settings(block_size=41),
     ],
 )
-def test_n108_numbers_of_the_lobby_have_bounds(settings: Settings) -> None:
+def test_n95_n106_n108_n130_numbers_of_the_lobby_have_bounds(settings: Settings) -> None:
     with pytest.raises(RuleError, match="setting"):
         NEGOCIOS.setup(COLOURS[:4], settings, LoadedChance())
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(negotiation_seconds=0, agreement_seconds=0, round_limit=0, block_size=12),
+        Settings(negotiation_seconds=3600, agreement_seconds=3600, round_limit=99, block_size=40),
+    ],
+)
+def test_n95_n106_n108_n130_and_the_bounds_themselves_are_allowed(settings: Settings) -> None:
+    assert deal(4, settings=settings).settings == settings
+
+
+def test_n20_for_the_second_seat_the_first_ones_objective_is_not_in_the_pile() -> None:
+    """Seat 1 would meet O20 (19) and draws again; what seat 0 has is out of the game for it."""
+    strong = [c for among in FACTOR_MASKS[:5] for c in list(members(among))[:6]]
+    state = position(only={1: " ".join(BOARD.countries[c].code for c in strong)})
+    dealt = draw(state, [*range(18), 19, 18], [18, *range(18)])
+    assert (dealt.objectives[:2], dealt.shuffles) == ((18, 17), 2)
 
 
 def test_n13_every_throw_and_shuffle_is_counted() -> None:

@@ -1,12 +1,22 @@
 """Inversions and reassignments: N118, N118a to N118f, N149."""
 
 import pytest
-from teg_shared.rules.negocios.commands import AnyCommand, EndTurn, Invest, KeepCards, Reassign
-from teg_shared.rules.negocios.events import TurnStarted
+from teg_shared.rules.negocios.commands import (
+    AnyCommand,
+    Attempt,
+    EndAttempts,
+    EndTurn,
+    Invest,
+    KeepCards,
+    Place,
+    PlayCard,
+    Reassign,
+)
+from teg_shared.rules.negocios.events import StepBegan, TurnStarted
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Phase
 
-from tests.shared.negocios.table import Table, find, kinds, no, position, talks
+from tests.shared.negocios.table import Table, cards_of, find, kinds, no, position, talks
 
 ARG, BRA, CHL, URY, GTM, GRC = (no(code) for code in ("ARG", "BRA", "CHL", "URY", "GTM", "GRC"))
 
@@ -69,14 +79,24 @@ def test_n118a_an_inversion_reaches_anywhere() -> None:
 
 
 def test_n118b_what_was_moved_stays_but_what_was_there_before_may_go() -> None:
-    """Two stood in Guatemala and one comes: two may leave, the one that came stays as the last."""
-    table = ready(GTM=2)
-    table.play(0, Invest(ARG, GTM, 1))
-    assert [c.tokens for c in table.legal(0) if isinstance(c, Reassign) and c.source == GTM] in ([], [1], [1, 2])
-    table = ready(CHL=2)
+    """Two stand in Chile and one comes: two may leave, the one that came stays as the last."""
+    state = position(owns={0: "ARG CHL URY PNG", 1: "BRA"}, tokens={"ARG": 3, "CHL": 2})
+    state.attempts, state.phase = 1, Phase.TRANSFER
+    table = Table(state)
+    table.play(0, Reassign(ARG, CHL, 1))
+    leaving = [c for c in table.legal(0) if isinstance(c, Invest) and (c.source, c.target) == (CHL, no("PNG"))]
+    assert [c.tokens for c in leaving] == [1, 2]
+
+
+def test_n118b_what_came_to_a_lonely_ficha_holds_the_country_for_it() -> None:
+    """One stood in Chile and two come: the one may go."""
+    state = position(owns={0: "ARG CHL URY PNG", 1: "BRA"}, tokens={"ARG": 3})
+    state.attempts, state.phase = 1, Phase.TRANSFER
+    table = Table(state)
     table.play(0, Reassign(ARG, CHL, 2))
-    assert table.state.tokens[CHL] == 4
-    assert table.refused(0, Invest(CHL, no("CAN"), 3))[0] in ("tokens-stay", "not-yours")
+    assert table.refusal(0, Invest(CHL, no("PNG"), 2)).facts["most"] == 1
+    table.play(0, Invest(CHL, no("PNG"), 1))
+    assert (table.state.tokens[CHL], table.state.tokens[no("PNG")]) == (2, 2)
 
 
 def test_n118b_only_the_old_ones_of_the_first_destination() -> None:
@@ -89,11 +109,27 @@ def test_n118b_only_the_old_ones_of_the_first_destination() -> None:
     assert table.state.tokens[CHL] == 2
 
 
-def test_n118c_fichas_of_a_card_or_of_hostile_control_may_be_moved() -> None:
-    """Nothing but a transfer binds: whatever stands there at the start of the phase may go."""
-    table = ready()
-    assert table.state.arrived == [0] * 80
-    assert Reassign(ARG, CHL, 2) in table.legal(0)
+def test_n118c_fichas_moved_by_hostile_control_may_be_moved_on() -> None:
+    table = Table(position(owns={0: "ARG CHL", 1: "BRA"}, tokens={"ARG": 4}))
+    table.play(0, Attempt(ARG, BRA, 3))
+    table.play(0, EndAttempts())
+    assert table.play(0, KeepCards())[-1] == StepBegan(Phase.TRANSFER, 0, 0)
+    table.play(0, Reassign(BRA, ARG, 2))
+    assert (table.state.tokens[ARG], table.state.tokens[BRA]) == (3, 1)
+
+
+def test_n118c_fichas_of_a_card_may_be_moved_on() -> None:
+    """A card puts three on Argentina, and all three go on."""
+    (three,) = cards_of(3)[:1]
+    state = position(owns={0: "ARG CHL", 1: "BRA"}, hands={0: [three]})
+    state.attempts, state.phase = 1, Phase.CARD
+    table = Table(state)
+    table.play(0, PlayCard(three))
+    table.play(0, Place(ARG, 3))
+    for _ in range(3):
+        table.play(0, table.legal(0)[0])
+    table.play(0, Reassign(ARG, CHL, 3))
+    assert (table.state.tokens[ARG], table.state.tokens[CHL]) == (1, 4)
 
 
 @pytest.mark.parametrize("tokens", [0, 3, 4])
