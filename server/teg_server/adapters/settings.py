@@ -32,6 +32,15 @@ class LanSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of the interfaces to announce at; empty for all."""
 
 
+class HandoverSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[handover]`: taking over the games of other servers through a folder."""
+
+    adopt: str = ""
+    """Folder in which other servers leave games for this one; empty for none."""
+    addresses: tuple[str, ...] = ()
+    """Where their players find this server; empty for those of `[mqtt]`, or what the machine knows of itself."""
+
+
 class MqttSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[mqtt]`: the public directory on a broker, and the public feed of each game."""
 

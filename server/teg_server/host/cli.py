@@ -17,6 +17,7 @@ import msgspec
 from teg_server.host import logs
 from teg_server.host.config import LOG_FILE, Config, ConfigError, load_config
 from teg_server.host.doors import DoorError, Ways, open_doors
+from teg_server.host.handover import adopt_running, hand_over, heritage, obey
 from teg_server.host.programs import Programs
 from teg_server.host.running import DRAIN, REOPEN, PidFile, tell_server
 from teg_server.host.service import Service
@@ -48,12 +49,14 @@ def main() -> None:
 @click.option("--name", "server_name", help=say("name"))
 @click.option("--drain", is_flag=True, help=say("drain"))
 @click.option("--reopen", is_flag=True, help=say("reopen"))
+@click.option("--hand-over", "give", metavar="DIR", type=click.Path(path_type=Path), help=say("hand_over"))
+@click.option("--adopt", metavar="DIR", type=click.Path(path_type=Path), help=say("adopt"))
 @click.option("--ephemeral", is_flag=True, help=say("ephemeral"))
 @click.option("--parent", is_flag=True, help=say("parent"))
 def host(
     *, bind: str | None, port: int | None, lan: bool, socket: str | None, data: str | None, config: Path | None,
     log_level: str | None, bot_delay: float | None, shared: bool, server_name: str | None, drain: bool, reopen: bool,
-    ephemeral: bool, parent: bool,
+    give: Path | None, adopt: Path | None, ephemeral: bool, parent: bool,
 ) -> None:  # fmt: skip
     """See `say("host")`."""
     given = {
@@ -72,10 +75,16 @@ def host(
     if drain or reopen:
         _tell_running(settings, drain)
         return
+    os.umask(0o077)  # the log holds the secrets of the dice, and other people may have accounts here
+    if give is not None:
+        hand_over(settings, give)
+        return
+    if adopt is not None and adopt_running(settings, adopt):
+        return
     logs.setup(settings.log_level)
     network = not shared or lan or bind is not None or port is not None
-    os.umask(0o077)  # the log holds the secrets of the dice, and other people may have accounts here
-    asyncio.run(serve(settings, Ways(network, shared, lan, not ephemeral), parent=parent))
+    ways = Ways(network, shared, lan, not ephemeral, heritage(settings, adopt, keep=not ephemeral))
+    asyncio.run(serve(settings, ways, parent=parent))
 
 
 async def serve(settings: Config, ways: Ways, *, parent: bool) -> None:
@@ -89,15 +98,15 @@ async def serve(settings: Config, ways: Ways, *, parent: bool) -> None:
     _stop_on_signals(stop)
     if parent:
         _stop_with_input(asyncio.get_running_loop(), stop.set)
-    service = Service(book, Workers(settings.bot_processes), settings.conduct(raise_file_limit()))
+    service = Service(book, Workers(settings.bot_processes), settings.conduct(raise_file_limit(), keep=ways.keep))
     async with service.running(), AsyncExitStack() as doors:
         if ways.keep:
             doors.callback(PidFile(settings.directory()).close)
-        _drain_on_signals(service)
         try:
             lines = await open_doors(service, settings, ways, doors)
         except DoorError as error:
             raise click.ClickException(str(error)) from error
+        _drain_on_signals(service, settings.directory())
         for line in lines:
             # whoever started this program reads here where it listens
             print(line, flush=True)  # noqa: T201
@@ -127,11 +136,12 @@ def _hide(path: Path) -> None:
             part.chmod(0o600)
 
 
-def _drain_on_signals(service: Service) -> None:
-    """Let `teg host --drain` and `--reopen` speak to this process."""
+def _drain_on_signals(service: Service, home: Path) -> None:
+    """Let `teg host` with `--drain`, `--reopen`, `--hand-over` or `--adopt` speak to this process."""
     loop = asyncio.get_running_loop()
-    for number, draining in ((DRAIN, True), (REOPEN, False)):
-        loop.add_signal_handler(number, service.drain, draining)
+    tasks: set[asyncio.Task[None]] = set()
+    loop.add_signal_handler(DRAIN, obey, service, home, tasks)
+    loop.add_signal_handler(REOPEN, service.drain, False)
 
 
 def _tell_running(settings: Config, drain: bool) -> None:

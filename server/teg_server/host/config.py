@@ -8,7 +8,7 @@ import msgspec
 import platformdirs
 from teg_shared.protocol.directory import SERVER_NAME_LENGTH
 
-from teg_server.adapters.settings import LanSettings, MqttSettings, SharedSettings
+from teg_server.adapters.settings import HandoverSettings, LanSettings, MqttSettings, SharedSettings
 from teg_server.host.service import Conduct
 from teg_server.rooms.items import Manners
 from teg_server.rooms.keeper import Patience
@@ -53,14 +53,16 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shared: SharedSettings = SharedSettings()
     lan: LanSettings = LanSettings()
     mqtt: MqttSettings = MqttSettings()
+    handover: HandoverSettings = HandoverSettings()
     limits: Limits = Limits()
     waiting: Patience = Patience()
 
-    def conduct(self, connections: int) -> Conduct:
-        """Return how the server behaves when the system allows so many `connections`."""
+    def conduct(self, connections: int, *, keep: bool = True) -> Conduct:
+        """Return how the server behaves when the system allows so many `connections`; `keep`: the log is a file."""
         fitting = msgspec.structs.replace(self.limits, connections=min(self.limits.connections, connections))
         manners = Manners(self.waiting, self.bot_delay, self.chat_lines, self.watchers)
-        return Conduct(fitting, manners, self.keep_days, Path(self.archive).expanduser() if self.archive else None)
+        archive = Path(self.archive).expanduser() if self.archive else None
+        return Conduct(fitting, manners, self.keep_days, archive, self.directory() if keep else None)
 
     def directory(self) -> Path:
         """Return the directory of the log."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from teg_shared.protocol.directory import SERVER_NAME_LENGTH, Topics, is_id
 from teg_shared.protocol.joincode import join_code
-from teg_shared.protocol.places import socket_places
+from teg_shared.protocol.places import UNIX, socket_places
 from teg_shared.protocol.text import visible
 
 from teg_server.adapters import lan, mqtt, tcp, unix
@@ -23,11 +23,14 @@ from teg_server.adapters.settings import SecretError
 from teg_server.host.config import Config
 from teg_server.host.service import Service
 from teg_server.host.speech import say
+from teg_server.rooms.adopting import Adopter, Heir
 
 log = logging.getLogger(__name__)
 
 ID_FILE: Final = "server-id"
 """Name of the file with the server's own id, inside the data directory."""
+ROUTE: Final = "192.0.2.1"
+"""An address that nobody has: the route to it is that to the network outside."""
 RESOLVING: Final = 3.0
 """Seconds for the name of the broker."""
 
@@ -45,12 +48,14 @@ class Ways:
         shared: listen on a Unix socket, at the usual place if the settings name none.
         lan: announce on the local network.
         keep: the server has a data directory, in which it may keep its id.
+        adopt: folder with games of other servers that this one takes over.
     """
 
     network: bool = True
     shared: bool = False
     lan: bool = False
     keep: bool = False
+    adopt: Path | None = None
 
 
 async def open_doors(service: Service, settings: Config, ways: Ways, doors: AsyncExitStack) -> list[str]:
@@ -61,6 +66,7 @@ async def open_doors(service: Service, settings: Config, ways: Ways, doors: Asyn
     """
     lines: list[str] = []
     at: tuple[str, int] | None = None
+    path: Path | None = None
     if ways.network:
         at = await _listen(service, settings, doors)
         lines.append(f"teg-server listening on {_shown(*at)}")
@@ -72,6 +78,8 @@ async def open_doors(service: Service, settings: Config, ways: Ways, doors: Asyn
         lines += await _announce(service, settings, me, at, doors)
     if settings.mqtt.host:
         await _publish(service, settings, me, at, doors)
+    if ways.keep:
+        lines += await _adopt(service, ways, me[0], await _found_at(settings, at, path), doors)
     return lines
 
 
@@ -153,6 +161,28 @@ async def _publish(
         raise DoorError(say("mqtt_failed", why=error)) from error
 
 
+async def _adopt(
+    service: Service, ways: Ways, server: str, addresses: tuple[str, ...], doors: AsyncExitStack
+) -> list[str]:
+    """Take over what lies in the folder for this server, go on looking, and return a line that says how much it was."""
+    heir = Heir(server, addresses, service.machine)
+    service.adopter = adopter = Adopter(service.hub, service.log, heir, lambda: service.draining)
+    lines: list[str] = []
+    if ways.adopt is not None:
+        adopter.folders.add(ways.adopt)
+        await adopter.look()
+        lines.append(say("adopted", games=len(adopter.taken), folder=ways.adopt))
+    task = asyncio.create_task(adopter.run(), name="adopter")
+    doors.callback(task.cancel)
+    return lines
+
+
+async def _found_at(settings: Config, at: tuple[str, int] | None, path: Path | None) -> tuple[str, ...]:
+    """Return where players of other servers find this one; a socket only those of this machine."""
+    chosen = settings.handover.addresses or settings.mqtt.addresses or await _reached_at(settings, at)
+    return (*chosen, *([f"{UNIX}{path}"] if path is not None else []))
+
+
 def _identity(settings: Config, *, keep: bool) -> tuple[str, str]:
     """Return id and name of this server: the id of the settings, or the one that it was given at its first start."""
     name = visible(settings.name or socket.gethostname().partition(".")[0], SERVER_NAME_LENGTH) or "teg"
@@ -188,7 +218,7 @@ async def _reached_at(settings: Config, at: tuple[str, int] | None) -> tuple[str
     try:
         async with asyncio.timeout(RESOLVING):
             found = await asyncio.get_running_loop().getaddrinfo(
-                broker.host, broker.broker_port, type=socket.SOCK_DGRAM
+                broker.host or ROUTE, broker.broker_port, type=socket.SOCK_DGRAM
             )
         family, kind, _, _, target = found[0]
         with socket.socket(family, kind) as probe:

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import signal
+import socket
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,14 @@ DRAIN: Final = signal.SIGUSR1
 """Make no new rooms, and end with the last one."""
 REOPEN: Final = signal.SIGUSR2
 """Make new rooms again."""
+
+
+def this_machine() -> str:
+    """Return what tells this machine from others, until its next start."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except OSError:
+        return socket.gethostname()
 
 
 class PidFile:

@@ -15,14 +15,18 @@ from teg_shared.protocol.messages import Bye, CreateRoom
 from teg_shared.rules.errors import RuleError
 from teg_shared.version import VERSION
 
+from teg_server.host.running import this_machine
+from teg_server.rooms.adopting import Adopter
 from teg_server.rooms.caller import NOBODY, Caller
 from teg_server.rooms.clock import SystemTime, Time
 from teg_server.rooms.hub import Hub
 from teg_server.rooms.items import Manners
 from teg_server.rooms.keeper import Patience
+from teg_server.rooms.leaving import Leaving
 from teg_server.rooms.limits import Limits
 from teg_server.rooms.room import Room
 from teg_server.rooms.table import Table
+from teg_server.storage.parcel import may_write
 from teg_server.storage.protocol import Log
 from teg_server.thinking.thinker import Thinker
 from teg_server.wire.connection import LINGER, Connection, far_host, linger
@@ -48,6 +52,8 @@ class Conduct:
     manners: Manners = field(default_factory=lambda: Manners(Patience()))
     keep_days: float = 30.0
     archive: Path | None = None
+    home: Path | None = None
+    """Directory of the log; None for a log in memory."""
 
 
 class Service:
@@ -59,11 +65,18 @@ class Service:
         self.thinker = thinker
         self.manners = conduct.manners
         self.limits = conduct.limits
-        self.hub = Hub(self, conduct.limits.rooms)
+        self.program = f"teg-server {VERSION}"
+        self.machine = this_machine()
+        """Tells this machine from others."""
+        leaving = Leaving(log_book, conduct.home, self.program, self.machine)
+        self.hub = Hub(self, conduct.limits.rooms, leaving)
+        self.adopter: Adopter | None = None
+        """Set once it is known where this server is reached."""
+        self._handed_over: float | None = None
+        """When the last game that was given away had not been taken over yet."""
         self._conduct = conduct
         self._connections: set[Connection] = set()
         self._by_host: Counter[str] = Counter()
-        self.program = f"teg-server {VERSION}"
         self._leaving: set[asyncio.Transport] = set()
         self.draining = False
         """No new rooms are made; the others go on."""
@@ -79,12 +92,16 @@ class Service:
         _quiet_loop()
         rooms = await self.hub.restore(self._conduct.keep_days, self._conduct.archive)
         log.info("ready rooms=%d", rooms)
-        pulse = asyncio.create_task(self._pulse(), name="pulse")
+        tasks = [
+            asyncio.create_task(self._pulse(), name="pulse"),
+            asyncio.create_task(self.hub.leaving.run(), name="leaving"),
+        ]
         try:
             yield self
         finally:
-            pulse.cancel()
-            await asyncio.gather(pulse, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self._stop()
 
     async def _stop(self) -> None:
@@ -114,7 +131,9 @@ class Service:
         """Let everybody look at the clock; connections in parts, so that a crowd leaves room for others."""
         now = self.time.now()
         self.hub.tick(now)
-        if self.draining and not len(self.hub):
+        if self._handed_over is not None and self.hub.leaving.open:
+            self._handed_over = now
+        if self.draining and not len(self.hub) and self._told_everybody(now):
             self.drained.set()
         for connection in list(self._connections)[part::SWEEP] if part is not None else list(self._connections):
             connection.tick(now)
@@ -123,6 +142,22 @@ class Service:
         """Make no new rooms from now on, or make them again."""
         self.draining = draining
         log.info("draining" if draining else "reopened")
+
+    async def hand_over(self, folder: Path) -> None:
+        """Give every room away through a folder, tell its people where it went, and end after that."""
+        try:
+            await asyncio.to_thread(may_write, folder)
+        except OSError as error:
+            log.error("not handed over folder=%s error=%s", folder, error)  # noqa: TRY400 -- for the host to mend
+            return
+        self.drain()
+        if rooms := await self.hub.send_all(folder):
+            self._handed_over = self.time.now()
+        log.info("handed over rooms=%d folder=%s", rooms, folder)
+
+    def _told_everybody(self, now: float) -> bool:
+        """Whether nobody has to be told any more where their game is."""
+        return self._handed_over is None or now - self._handed_over >= self.manners.patience.moved
 
     # --- for the sockets
 

@@ -14,7 +14,8 @@ from teg_shared.rules.errors import RuleError
 
 from teg_server.rooms import journal, lobby
 from teg_server.rooms.gallery import Peer
-from teg_server.rooms.items import House, Opening, Tick
+from teg_server.rooms.items import House, Opening, Sending, Tick
+from teg_server.rooms.leaving import Leaving, MovedError
 from teg_server.rooms.room import Room
 from teg_server.rooms.secret import new_room_id
 from teg_server.rooms.table import Table
@@ -31,7 +32,8 @@ DAY: Final = 86400.0
 class Hub:
     """The tables by room id; each has a task of its own."""
 
-    def __init__(self, house: House, most: int) -> None:
+    def __init__(self, house: House, most: int, leaving: Leaving) -> None:
+        self.leaving = leaving
         self._house = house
         self._most = most
         self._tables: dict[str, Table] = {}
@@ -47,8 +49,13 @@ class Hub:
 
         Raises:
             RuleError: `room-unknown`.
+            MovedError: if another server has it, or will have it soon.
         """
-        table = self._tables.get(room.strip().lower())
+        key = room.strip().lower()
+        self.leaving.check(key)
+        table = self._tables.get(key)
+        if table is not None and table.room.sent:
+            raise MovedError
         if table is None or table.over:
             raise RuleError("room-unknown", room=room[:20])
         return table
@@ -59,7 +66,7 @@ class Hub:
         Raises:
             RuleError: if there are too many, or it can't be made so.
         """
-        if len(self._tables) >= self._most:
+        if self.full:
             raise RuleError("rooms-full", most=self._most)
         room = new_room_id(self._tables)
         levels, at = self._house.thinker.levels, self._house.time.wall()
@@ -94,16 +101,23 @@ class Hub:
         """
         log_book = self._house.log
         for row in await log_book.rooms():
-            if row.finished is None:
+            if not await self._given_away(row) and row.finished is None:
                 await self._bring_back(row)
         try:
-            gone = await archive_finished(log_book, self._house.time.wall() - keep_days * DAY, archive)
+            gone = await archive_finished(log_book, self._house.time.wall() - keep_days * DAY, archive, self.leaving)
         except (LogError, OSError) as error:
             log.warning("archive failed error=%s", error)
         else:
             if gone:
                 log.info("archived rooms=%d", len(gone))
         return len(self._tables)
+
+    async def _given_away(self, row: RoomRow) -> bool:
+        try:
+            return await self.leaving.remember(row)
+        except ChainError as error:
+            log.error("room unreadable room=%s error=%s", row.id, error)  # noqa: TRY400
+            return True
 
     async def _bring_back(self, row: RoomRow) -> None:
         try:
@@ -117,9 +131,31 @@ class Hub:
             await self._house.log.finish(row.id)
             return
         log.info("room back room=%s name=%r status=%s version=%d", room.id, room.name, room.status, room.version)
+        self.admit(room)
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no place for another room."""
+        return len(self._tables) >= self._most
+
+    def wall(self) -> float:
+        """Return seconds since 1970."""
+        return self._house.time.wall()
+
+    def admit(self, room: Room) -> None:
+        """Go on with a room that is in the log."""
+        self.leaving.back(room.id)
         table = self._open(room)
         table.public = True
         table.post(Tick())
+
+    async def send_all(self, folder: Path) -> int:
+        """Stop every room and leave it in a folder for another server; return how many will lie there."""
+        running = list(self._tables.values())
+        for table in running:
+            table.post(Sending(str(folder)))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        return sum(table.room.sent is not None for table in running)
 
     async def close(self) -> None:
         """Stop all tables where they are."""
@@ -141,6 +177,8 @@ class Hub:
         finally:
             if self._tables.get(table.room.id) is table:
                 del self._tables[table.room.id]
+            if table.room.sent is not None:
+                self.leaving.add(table.room.id, table.room.sent)
 
 
 def rebuild(entries: list[journal.AnyEntry]) -> Room:

@@ -62,11 +62,18 @@ class Thoughts:
 
 
 @dataclass(frozen=True, slots=True)
+class Sending:
+    """The room is to be given to another server, through a folder; an empty one stands for that beside the log."""
+
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time may be over for something."""
 
 
-Item: TypeAlias = Opening | Enter | Request | Gone | Drained | Thoughts | Tick
+Item: TypeAlias = Opening | Enter | Request | Gone | Drained | Thoughts | Sending | Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,9 +131,39 @@ class RoomClosed(Entry, tag="closed", frozen=True):
     why: str
 
 
+class RoomSent(Entry, tag="sent", frozen=True):
+    """The room is given to another server: nothing more happens here, and what is above goes into a file."""
+
+    folder: str
+    """Where the file is left; empty for the folder beside this log."""
+
+
+class RoomPosted(Entry, tag="posted", frozen=True):
+    """The file is there: from here on the room is whoever's who takes it."""
+
+    name: str
+    """Of the file."""
+
+
+class RoomSettled(Entry, tag="settled", frozen=True):
+    """Another server has the room."""
+
+    addresses: tuple[str, ...]
+    """Where its players find it."""
+
+
+class RoomAdopted(Entry, tag="adopted", frozen=True):
+    """This server has the room now; what is above comes from another one."""
+
+    server: str
+    """Id of this server."""
+    at: float
+    """Seconds since 1970."""
+
+
 AnyEntry: TypeAlias = (
     RoomMade | DiceChosen | SeatTaken | SeatToken | SeatPlanned | ColourChosen | RoomChanged | OwnerChanged
-    | GameBegun | Played | SeatLeft | TableTurned | RoomClosed
+    | GameBegun | Played | SeatLeft | TableTurned | RoomClosed | RoomSent | RoomPosted | RoomSettled | RoomAdopted
 )  # fmt: skip
 
 _ENCODER: Final = msgspec.msgpack.Encoder()

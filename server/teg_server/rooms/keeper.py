@@ -27,6 +27,8 @@ class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After a game, with nobody there, until the room is closed."""
     empty_game: Seconds = 7 * 86400.0
     """With nobody there, until an unfinished game is closed."""
+    moved: Seconds = 60.0
+    """After the last game of a server was taken over, until it ends; it says meanwhile where they are."""
 
 
 @dataclass(slots=True)

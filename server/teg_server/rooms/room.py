@@ -100,6 +100,10 @@ class Room:
         self.version = 0
         self.match: Match | None = None
         self.closed = ""
+        self.sent: journal.RoomSent | None = None
+        """It is given to another server."""
+        self.adopted = False
+        """It was another server's."""
 
     # --- questions
 
@@ -199,6 +203,12 @@ class Room:
                 self._turn(entry)
             case journal.RoomClosed():
                 self.closed = entry.why
+            case journal.RoomSent():
+                self.closed, self.sent = "sent", entry
+            case journal.RoomPosted() | journal.RoomSettled():
+                pass  # of interest to who looks for the room
+            case journal.RoomAdopted():
+                self.adopted = True
             case _:
                 assert_never(entry)
 

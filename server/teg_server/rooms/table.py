@@ -16,7 +16,7 @@ from teg_shared.rules.errors import RuleError
 
 from teg_server.rooms import desk, journal, lobby, play, start
 from teg_server.rooms.gallery import Gallery, Peer
-from teg_server.rooms.items import Drained, Enter, Gone, House, Item, Opening, Request, Thoughts, Tick
+from teg_server.rooms.items import Drained, Enter, Gone, House, Item, Opening, Request, Sending, Thoughts, Tick
 from teg_server.rooms.keeper import Keeper
 from teg_server.rooms.limits import Bucket
 from teg_server.rooms.robots import Robots, Thought
@@ -157,6 +157,9 @@ class Table:
                     self.gallery.welcome(guest, self.room, tuple(self.rematch), -1)
             case Thoughts():
                 await self._thought(item)
+            case Sending():
+                await self.commit([journal.RoomSent(item.folder)])
+                self._break("moving")
             case Tick():
                 pass
             case _:
@@ -357,7 +360,9 @@ class Table:
         """Answer whoever still waits, and stop the bots."""
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
-            if isinstance(item, Enter | Opening):
+            if isinstance(item, Enter | Opening) and self.room.sent:
+                item.peer.bye("moving")  # it would take a refusal for the end of the room
+            elif isinstance(item, Enter | Opening):
                 item.peer.refuse(Refused("room-unknown", {}))
                 item.peer.released("room-unknown")
         if self._thinking is not None:

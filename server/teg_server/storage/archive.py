@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Container
 from pathlib import Path
 from typing import Final
 
@@ -29,10 +30,12 @@ class _File(msgspec.Struct, frozen=True):
     records: list[tuple[int, Kind, bytes, bytes]]
 
 
-async def archive_finished(log: Log, before: float, folder: Path | None) -> list[str]:
+async def archive_finished(
+    log: Log, before: float, folder: Path | None, elsewhere: Container[str] = frozenset()
+) -> list[str]:
     """Remove the rooms that were finished before `before` (seconds since 1970) and return their ids.
 
-    With a folder each is written there first; without one it is gone.
+    With a folder each is written there first, but those that live `elsewhere` now; without one it is gone.
 
     Raises:
         LogError: if a file can't be written, or a room is damaged; rooms after it stay as they are.
@@ -41,13 +44,13 @@ async def archive_finished(log: Log, before: float, folder: Path | None) -> list
     for row in await log.rooms():
         if row.finished is None or row.finished >= before:
             continue
-        if folder is not None:
+        if folder is not None and row.id not in elsewhere:
             records = await log.load(row.id)
             content = _File(
                 FORMAT, row.id, row.created, row.finished, [(r.seq, r.kind, r.payload, r.chain) for r in records]
             )
-            name = f"{_file_name(row.id)}-{int(row.finished)}{SUFFIX}"
-            await asyncio.to_thread(_write, folder, name, msgspec.msgpack.encode(content))
+            name = f"{file_name(row.id)}-{int(row.finished)}{SUFFIX}"
+            await asyncio.to_thread(write_whole, folder, name, msgspec.msgpack.encode(content))
         await log.remove(row.id)
         done.append(row.id)
     return done
@@ -71,20 +74,39 @@ def read_archive(path: Path) -> tuple[str, list[StoredRecord]]:
     return content.room, records
 
 
-def _file_name(room: str) -> str:
+def file_name(room: str) -> str:
     """Return the room's id with whatever a file system might not like as hex."""
     return "".join(sign if sign in _SAFE else f"%{ord(sign):x}" for sign in room)
 
 
-def _write(folder: Path, name: str, data: bytes) -> None:
-    """Write a file that is there whole or not at all."""
-    part = folder / f"{name}.part"
+def write_whole(folder: Path, name: str, data: bytes, mode: int = 0o600) -> None:
+    """Write a file that is there whole or not at all, and after a power cut as well.
+
+    Raises:
+        LogError: if that can't be done.
+    """
+    part = folder / f".{name}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as file:
+            os.fchmod(file.fileno(), mode)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         part.replace(folder / name)
+        sync_folder(folder)
     except OSError as error:
         raise LogError(f"{folder / name}: {error}") from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that the names of files in a folder are on the disk.
+
+    Raises:
+        OSError: if that can't be done.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -27,6 +27,7 @@ from teg_shared.rules.errors import RuleError
 from teg_server.rooms.caller import NOBODY, Caller, guest_of
 from teg_server.rooms.clock import Time
 from teg_server.rooms.items import Drained, Enter, Gone, Request
+from teg_server.rooms.leaving import MovedError
 from teg_server.rooms.limits import Bucket, Limits
 from teg_server.rooms.table import Table
 from teg_server.wire.outbox import Outbox
@@ -72,6 +73,7 @@ class Desk(Protocol):
 
         Raises:
             RuleError: `room-unknown`.
+            MovedError: if another server has it.
         """
         ...
 
@@ -141,6 +143,11 @@ class Connection:
             self._route(message)
         except RuleError as error:
             self.refuse(Refused(error.code, dict(error.facts), number))
+        except MovedError as error:
+            if error.addresses:
+                self.bye("moved", addresses=list(error.addresses))
+            else:
+                self.bye("moving")
 
     def nonsense(self, error: FrameError) -> None:
         """Bytes that are no frame: answer in the caller's language if it has one, and close."""
