@@ -131,6 +131,10 @@ class ViewReplaced(msgspec.Struct, frozen=True):
     version: int
 
 
+class StoryTold(msgspec.Struct, frozen=True):
+    """What happened before this viewer came stands in the chronicle now."""
+
+
 class CountryChanged(msgspec.Struct, frozen=True):
     """One country has another owner or another number of armies."""
 
@@ -284,7 +288,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 Change: TypeAlias = (
-    "RoomChanged | RoomsListed | SeatTaken | ViewReplaced | CountryChanged | Rolled | TurnChanged"
+    "RoomChanged | RoomsListed | SeatTaken | ViewReplaced | StoryTold | CountryChanged | Rolled | TurnChanged"
     " | PhaseChanged | ReserveChanged | HandChanged | ObjectiveChanged | PactChanged | ProposalArrived | SeatOut"
     " | GameOver | Chronicled | ChatArrived | Noticed | Rejected | ActDone | ClockChanged | StatusChanged"
     " | RevealAsked | RecordArrived | EntryRefused | DiceDoubted | Ended | NegociosChange"

@@ -39,6 +39,12 @@ class Chronicler:
         """Return the line of each event, in order."""
         return [self._line(event) for event in events]
 
+    def recall(self, earlier: "Chronicler") -> None:
+        """Take over what another one has seen before."""
+        self.bargains = earlier.bargains | self.bargains
+        if self.last_roll is None:
+            self.rolls, self.last_roll = earlier.rolls, earlier.last_roll
+
     def _line(self, event: ev.AnyEvent) -> Entry:
         match event:
             case ev.TurnStarted() | ev.PlacementStarted():

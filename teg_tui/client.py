@@ -59,7 +59,7 @@ class Client:
         """
         self.plan = plan
         self.model: SomeModel = Outside()
-        self.session = ClientSession(self.model.session.client)
+        self.session = ClientSession(self.model.session.client, capabilities=(msg.STORY,))
         self._room: msg.RoomState | None = None
         self._on_message = on_message
         self.rooms: tuple[RoomInfo, ...] = ()

@@ -1,18 +1,19 @@
 """The model of the classic game: what one client knows of its table, and the questions that its screens ask."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeVar
 
 from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import HIDDEN, NOBODY
+from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
 from teg_tui import fold, rows, steps
 from teg_tui import questions as ask
-from teg_tui.changes import LEFT, Change, LastRoll
+from teg_tui.changes import LEFT, Change, Entry, LastRoll
 from teg_tui.chronicle import Chronicler
 from teg_tui.staging import Staging
 from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, TableModel
@@ -43,6 +44,13 @@ class Model(TableModel[State]):
 
     def _moved(self, before: State | None, step: Step) -> list[Change]:
         return fold.moved(self, before, step)
+
+    def _retold(self, before: State, events: Sequence[AnyEvent]) -> list[Entry]:
+        teller = Chronicler()
+        teller.look(before)
+        lines = teller.write(events)
+        self._chronicler.recall(teller)
+        return lines
 
     def _answered(self, number: int, version: int | None) -> None:
         if version is None:

@@ -8,7 +8,8 @@ in monotonic seconds.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 from teg_shared.protocol import fair
@@ -53,6 +54,8 @@ class TableModel(Generic[V]):
         self.chronicle: deque[Entry] = deque(maxlen=CHRONICLE_LINES)
         self.connection = Status("connecting")
         self._dice_seen = ("", "")
+        self._whole = (-1, 0)
+        """Version of the last whole view, and the lines of the chronicle before it."""
 
     def take_over(self, session: ClientSession, chat: deque[ChatLine], connection: Status) -> None:
         """Go on where the model of another variant has stood before its room was known."""
@@ -73,6 +76,11 @@ class TableModel(Generic[V]):
 
     def _answered(self, number: int, version: int | None) -> None:
         """Take note that an act is done in this version of the view; None: it was refused."""
+
+    def _retold(self, before: V, events: Sequence[Any]) -> list[Entry]:
+        """Return the lines of events that led from a view of then to the last whole one."""
+        del before, events
+        return []
 
     def _remembers(self) -> bool:
         """Whether anything of a game is kept beside the view."""
@@ -102,9 +110,13 @@ class TableModel(Generic[V]):
             return []  # the connection has read it before us: it is only late
         match message:
             case msg.Snapshot():
-                return self._replaced(before)
+                changes = self._replaced(before)
+                self._whole = (self.version, len(self.chronicle))
+                return changes
             case msg.Update():
                 return self._moved(before, step) if step.moved else []
+            case msg.Story():
+                return self._recall(message)
             case msg.RoomState():
                 self.room = message
                 return [ch.RoomChanged(), *self._game_gone()]
@@ -143,6 +155,23 @@ class TableModel(Generic[V]):
                 return [ch.Ended(message.code, dict(message.facts))]
             case msg.Welcome() | msg.Pong():
                 return []
+
+    def _recall(self, story: msg.Story) -> list[Change]:
+        """Put what happened before the last whole view into the chronicle, in the place of what was known of it."""
+        version, lines = self._whole
+        codec = self.session.codec
+        if self.view is None or codec is None or story.version != version:
+            return []
+        try:
+            before, events = codec.state(story.state), [codec.event(raw) for raw in story.events]
+        except MalformedError:
+            return []
+        since = list(self.chronicle)[lines:]
+        if told := self._retold(before, events):
+            self.chronicle.clear()
+            self.chronicle.extend([*told, *since])
+        self._whole = (-1, 0)
+        return [ch.StoryTold()]
 
     def dice_seen(self, game: str, fingerprint: str) -> None:
         """Take over the fingerprint that was made of the promises which this program saw itself."""
@@ -188,6 +217,7 @@ class TableModel(Generic[V]):
         """Forget what was told of a game; the view is the session's."""
         self.clock_seat, self.clock_seats, self.clock_deadline = NO_SEAT, (), None
         self.chronicle.clear()
+        self._whole = (-1, 0)
 
     # --- who
 

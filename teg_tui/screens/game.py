@@ -99,7 +99,7 @@ class GameScreen(SheetScreen):
             self._tell(change)
             if self.kit.throws(change):
                 self._roll()
-            elif isinstance(change, ch.ViewReplaced):
+            elif isinstance(change, ch.ViewReplaced | ch.StoryTold):
                 self.kit.lay_dice()
             elif isinstance(change, ch.ClockChanged | ch.StatusChanged):
                 self._tick()

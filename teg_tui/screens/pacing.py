@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from teg_shared.protocol.messages import FromServer, Joined, RoomState, Snapshot, Update
+from teg_shared.protocol.messages import FromServer, Joined, RoomState, Snapshot, Story, Update
 
 from teg_tui.changes import Change, Chronicled, Entry
 from teg_tui.i18n import N_
@@ -98,7 +98,7 @@ class Pacer:
 
         A whole view makes every update before it pointless.
         """
-        if not isinstance(message, Update | Snapshot | RoomState | Joined):
+        if not isinstance(message, Update | Snapshot | Story | RoomState | Joined):
             return False
         if isinstance(message, Snapshot):
             self._queue = deque(m for m in self._queue if not isinstance(m, Update | Snapshot))

@@ -16,6 +16,7 @@ from teg_shared.protocol.messages import (
     ChooseColour,
     FromClient,
     GetRecord,
+    GetStory,
     Joined,
     JoinRoom,
     LeaveRoom,
@@ -222,6 +223,17 @@ async def _resync(table: "Table", guest: Guest, message: Resync) -> None:
     table.gallery.catch_up(guest, table.room, message.since)
 
 
+async def _story(table: "Table", guest: Guest, message: GetStory) -> None:
+    """What led to a version, once a game for each guest: it is for who comes late."""
+    if guest.told == table.room.game_id:
+        raise RuleError("too-fast")
+    story = table.stories.tell(table.room, guest.seat if guest.seat >= 0 else None, message.version)
+    if story is None:
+        raise RuleError("game-not-started")
+    guest.told = table.room.game_id
+    guest.peer.push_big(frame(encode(story)))
+
+
 async def _record(table: "Table", guest: Guest, message: GetRecord) -> None:
     """The whole game, with the secret of its dice, once nothing can be foreseen with it any more (C36)."""
     del message
@@ -243,9 +255,10 @@ _HANDLERS: Final[dict[type, Callable[["Table", Guest, Any], Awaitable[None]]]] =
     Say: _say,
     Rematch: _again,
     Resync: _resync,
+    GetStory: _story,
     GetRecord: _record,
 }
-_FOR_ALL: Final = frozenset({LeaveRoom, Say, Resync, GetRecord})
+_FOR_ALL: Final = frozenset({LeaveRoom, Say, Resync, GetStory, GetRecord})
 """What spectators may ask for."""
 _LOBBY: Final = frozenset({LeaveRoom, ChooseColour, PlanSeat, ChangeRoom, StartGame, Rematch})
 """What has to wait while the dice are settled."""

@@ -68,6 +68,8 @@ class Guest:
     token: str = ""
     behind: bool = False
     """It missed updates; a snapshot is due as soon as it reads again."""
+    told: str = ""
+    """The game of which it has asked for the story."""
 
     def send(self, message: Message) -> None:
         """Send a message that can't be left out."""

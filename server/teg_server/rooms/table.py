@@ -22,6 +22,7 @@ from teg_server.rooms.limits import Bucket
 from teg_server.rooms.robots import Robots, Thought
 from teg_server.rooms.room import Room
 from teg_server.rooms.start import Ceremony
+from teg_server.rooms.story import Stories
 from teg_server.rooms.talk import Talk
 from teg_server.storage.protocol import LogError, NewRecord
 from teg_server.thinking.thinker import Question, ThinkerError
@@ -46,6 +47,7 @@ class Table:
         self.house = house
         self.room = room
         self.gallery = Gallery()
+        self.stories = Stories()
         self.talk = Talk(house.manners.chat_lines)
         self.keeper = Keeper(house.manners.patience, quiet_since=house.time.now())
         self.robots = Robots(house.thinker.levels)

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from teg_shared.protocol.codec import MalformedError, decode_from_client, encode
 from teg_shared.protocol.framing import FrameError, farewell, frame
 from teg_shared.protocol.messages import (
+    STORY,
     Act,
     Bye,
     CreateRoom,
@@ -108,7 +109,7 @@ class Connection:
         self._server = server
         self._transport = transport
         self._outbox = outbox
-        self._handshake = ServerHandshake(program)
+        self._handshake = ServerHandshake(program, (STORY,))
         self._bucket = Bucket(server.limits.burst, server.limits.rate)
         self._opened = self._heard = self._homeless = server.time.now()
         self._closing_since = 0.0

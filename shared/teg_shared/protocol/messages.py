@@ -22,6 +22,10 @@ CHAT_LENGTH: Final = 240
 """Most characters of a line of chat."""
 
 
+STORY: Final = "story"
+"""Capability of both sides: what happened lately can be asked for."""
+
+
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Base of every message."""
 
@@ -185,6 +189,12 @@ class Resync(Message, tag="resync", frozen=True):
     since: int = -1
 
 
+class GetStory(Message, tag="story?", frozen=True):
+    """Ask for what led to version `version` of the running game; only where both sides name the capability."""
+
+    version: int
+
+
 class GetRecord(Message, tag="record?", frozen=True):
     """After the end: ask for the whole record of the game (C36)."""
 
@@ -197,7 +207,8 @@ class Ping(Message, tag="ping", frozen=True):
 
 FromClient: TypeAlias = (
     Hello | SpeakFor | ListRooms | CreateRoom | JoinRoom | LeaveRoom | ChooseColour | PlanSeat | ChangeRoom | StartGame
-    | Reveal | Act | Say | Rematch | Resync | GetRecord | Ping
+    | Reveal | Act | Say | Rematch | Resync | GetStory
+    | GetRecord | Ping
 )  # fmt: skip
 
 
@@ -293,6 +304,14 @@ class Update(Message, tag="update", frozen=True):
     """First 4 bytes of the SHA-256 of the view after the patch."""
 
 
+class Story(Message, tag="story", frozen=True):
+    """What led to `version`, for a chronicle: the viewer's view of some time ago and the redacted events since."""
+
+    version: int
+    state: msgspec.Raw
+    events: tuple[msgspec.Raw, ...]
+
+
 class Accepted(Message, tag="accepted", frozen=True):
     """The Act of this number has been done, in `version`; `repeated` if that was before."""
 
@@ -348,6 +367,6 @@ class Bye(Message, tag="bye", frozen=True):
 
 
 FromServer: TypeAlias = (
-    Welcome | Refused | Rooms | Joined | RoomState | RevealNow | Snapshot | Update | Accepted | Clock | Said
+    Welcome | Refused | Rooms | Joined | RoomState | RevealNow | Snapshot | Update | Story | Accepted | Clock | Said
     | Notice | Record | Pong | Bye
 )  # fmt: skip

@@ -13,11 +13,13 @@ from teg_shared.protocol.codec import MalformedError, VariantCodec, decode_from_
 from teg_shared.protocol.diff import apply_patch, state_hash
 from teg_shared.protocol.messages import (
     PROTOCOL,
+    STORY,
     Accepted,
     Act,
     Bye,
     FromClient,
     FromServer,
+    GetStory,
     Hello,
     Joined,
     JoinRoom,
@@ -119,12 +121,16 @@ class ClientSession:
     codec: _AnyCodec | None = None
     _next: int = 1
     _ready: bool = False
+    _offered: tuple[str, ...] = ()
+    """What the server can do beyond the protocol."""
+    _late: bool = False
+    """The game was running when this connection entered its room, and what happened before has not been asked for."""
     _strays: int = -1
     """Updates out of turn since the last Resync; -1 while none is due."""
 
     def hello(self) -> Hello:
         """Return the first message of a new connection."""
-        self._ready = False
+        self._ready = self._late = False
         self._strays = -1
         return Hello(PROTOCOL, self.client, self.capabilities)
 
@@ -155,6 +161,7 @@ class ClientSession:
         """
         match message:
             case Welcome():
+                self._offered = message.capabilities
                 return self._welcomed()
             case Joined():
                 return self._joined(message)
@@ -179,6 +186,7 @@ class ClientSession:
         return Step((JoinRoom(self.room, self.player, self.password, self.token, self.version, watch),))
 
     def _joined(self, message: Joined) -> Step:
+        self._late = not self._ready or message.room != self.room
         if message.room != self.room or message.token != self.token:
             self.forget_game()
         self.room, self.seat, self.token = message.room, message.seat, message.token
@@ -194,6 +202,7 @@ class ClientSession:
                 raise MalformedError("invalid", f"unknown variant {message.variant!r}")
             self.codec = VariantCodec(VARIANTS[message.variant])
         if message.status == "lobby":
+            self._late = False
             self.forget_game()
         return Step()
 
@@ -203,7 +212,9 @@ class ClientSession:
             raise MalformedError("hash", f"snapshot {message.version} does not have its own hash")
         self.view, self.version = view, message.version
         self._strays = -1
-        return Step(moved=True, replaced=True)
+        asks = self._late and STORY in self.capabilities and STORY in self._offered
+        self._late = False
+        return Step((GetStory(message.version),) if asks else (), moved=True, replaced=True)
 
     def _update(self, message: Update) -> Step:
         if self.view is None or message.version > self.version + 1:

@@ -44,11 +44,12 @@ FROM_CLIENT: tuple[m.FromClient, ...] = (
     m.Say("¿Pacto en Alaska?", 1),
     m.Rematch(_COMMIT),
     m.Resync(41),
+    m.GetStory(41),
     m.GetRecord(),
     m.Ping(3),
 )  # fmt: skip
 FROM_SERVER: tuple[m.FromServer, ...] = (
-    m.Welcome(1, "teg 0.1.0"),
+    m.Welcome(1, "teg 0.1.0", ("story",)),
     m.Refused("not-bordering", {"source": 1, "target": 26}, 7),
     m.Rooms((m.RoomInfo("k3f9x", "Mesa de Ana", "classic", "lobby", 2, 2, password=False, round=0),)),
     m.Joined("k3f9x", 0, "0f8Yw3", 6),
@@ -63,6 +64,7 @@ FROM_SERVER: tuple[m.FromServer, ...] = (
         pack_raw([{"rolls": 18}, {"armies": {1: 4, 28: 1}}]),
         b"\x05\x06\x07\x08",
     ),
+    m.Story(41, pack_raw({"round": 2}), (pack_raw(e.TurnEnded(1)),)),
     m.Accepted(7, 42),
     m.Clock(0, 61.5, (0, 2)),
     m.Said(1, "Beto", "Dale", private=True, to=0),

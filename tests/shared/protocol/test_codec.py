@@ -41,6 +41,7 @@ FROM_CLIENT = (
     m.Say("hola"),
     m.Rematch(),
     m.Resync(12),
+    m.GetStory(3),
     m.GetRecord(),
     m.Ping(5),
 )
