@@ -136,6 +136,10 @@ SECTIONS: Final = (
                         "atacado."
                     ),
                     N_("Elegí como país de salida uno que no te duela perder: si fallás, es del otro."),
+                    N_(
+                        "Para comparar: / y el nombre de una corporación lista sus países, con tu chance de tomar cada "
+                        "uno."
+                    ),
                     N_("El primer intento es obligatorio; después plantate cuando la cuenta no te cierre."),
                     N_("Si tomaste un país robás una tarjeta: jugala ya, salvo que la quieras para una negociación."),
                     N_("En la negociación cambiá fichas retenidas: las tuyas vuelven a tu reserva."),

@@ -18,7 +18,7 @@ KEYS: Final = (
         (
             ("← ↑ ↓ →, h j k l", N_("mover el cursor al país que está en esa dirección")),
             (N_("Tab, Mayús+Tab"), N_("saltar al próximo país que sirve (o al anterior)")),
-            ("/", N_("buscar un país por su nombre")),
+            ("/", N_("buscar un país por su nombre, o los de una corporación o un factor, con la chance de cada uno")),
             ("Enter", N_("lo que dice la línea de arriba: elegir, intentar, poner, mover")),
             ("Esc", N_("un paso atrás")),
             ("f", N_("terminar lo que se está haciendo: plantarse, guardar la tarjeta, fin del turno, terminé")),

@@ -1,5 +1,7 @@
 """Keys of a control turn and what they send: attempts, hostile control, supply, cards, icons, market, transfers."""
 
+import re
+
 import pytest
 from teg_shared.rules.negocios.commands import (
     Attempt,
@@ -279,3 +281,34 @@ def test_others_turns_are_only_watched() -> None:
     assert isinstance(seat.kit.desk.mode, Watching)
     assert "Juega Beto" in seat.hint
     assert not seat.kit.desk.keys()
+
+
+# --- finding
+
+
+@pytest.mark.parametrize("wanted", ["beto", "bet"])
+def test_the_name_of_a_corporation_lists_its_countries_with_the_best_chances_first(wanted: str) -> None:
+    seat = chair(SOUTH)
+    seat.press("/", *wanted)
+    lines = [line for line in seat.paper().splitlines()[2:] if " Beto " in line]
+    chances = [int(found[1]) if (found := re.search(r"(\d+) %", line)) else 0 for line in lines]
+    assert len(lines) >= 5
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0
+    seat.press("enter")
+    assert f"ganás {chances[0]} %" in seat.hint
+    seat.press("enter")
+    assert isinstance(seat.last, Attempt)
+
+
+def test_the_name_of_a_factor_lists_its_countries() -> None:
+    seat = chair(SOUTH)
+    seat.press("/", *"petr")
+    assert sum("Petróleo" in line for line in seat.paper().splitlines()) == 10
+
+
+def test_outside_of_one_s_own_attempts_no_chance_is_named() -> None:
+    seat = chair(SOUTH, phase=Phase.TRANSFER)
+    seat.press("/", *"beto")
+    assert "Beto" in seat.paper()
+    assert "%" not in seat.paper()
