@@ -16,9 +16,10 @@ from teg_shared.protocol.framing import frame
 from teg_shared.protocol.messages import PROTOCOL, Hello
 
 from tests.e2e.programs import end_all, hasten
-from tests.e2e.ssh.people import LINE, raw
+from tests.e2e.ssh.people import LINE, Remote, raw
 from tests.e2e.ssh.public import SECRET, come, public_box
-from tests.support.sshd import SOCKET, Box, box
+from tests.support.broker import free_port
+from tests.support.sshd import SOCKET, Box, box, make_key
 from tests.support.terminal import KEYS, Terminal
 
 ACCOUNTS = ("juegos", "publica")
@@ -160,6 +161,39 @@ def test_nothing_is_forwarded(machine: Box, keys: Path, tmp_path: Path, account:
     finally:
         process.kill()
         process.wait()
+
+
+def by_socks(machine: Box, account: str, key: Path, target: int) -> bytes:
+    """Return what a port of the machine says through `ssh -D`, empty if nobody is let through."""
+    near = free_port()
+    command = machine.ssh_command(account, key, options=("-N", "-D", f"127.0.0.1:{near}"))
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 20
+        line = socket.socket()
+        while line.connect_ex(("127.0.0.1", near)):
+            line.close()
+            assert time.monotonic() < end, "ssh does not listen"
+            time.sleep(0.05)
+            line = socket.socket()
+        with line:
+            line.settimeout(10)
+            line.sendall(b"\x05\x01\x00")  # SOCKS 5, nobody in particular
+            assert line.recv(2) == b"\x05\x00", "ssh is no proxy"
+            line.sendall(b"\x05\x01\x00\x01\x7f\x00\x00\x01" + target.to_bytes(2))  # connect to 127.0.0.1
+            try:
+                answer = line.recv(10)
+                return line.recv(100) if answer[1:2] == b"\x00" else b""
+            except ConnectionResetError:
+                return b""
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("account", ACCOUNTS)
+def test_the_key_makes_no_proxy_into_the_machine_s_network(machine: Box, keys: Path, account: str) -> None:
+    assert by_socks(machine, account, keys / "eva", machine.port) == b""
 
 
 @pytest.mark.parametrize("account", ACCOUNTS)
@@ -311,6 +345,32 @@ def test_nobody_takes_another_s_seat_before_or_in_the_game(machine: Box, keys: P
         end_all([ana, beto, eva])
 
 
+@pytest.mark.timeout(200)
+def test_a_key_with_another_s_name_is_still_somebody_else(machine: Box, keys: Path) -> None:
+    """One command for all keys: the name is in the key's comment, which anybody can write; the key is the person."""
+    double = make_key(keys / f"double{os.getpid()}", "ana@laptop").with_suffix(".pub").read_text().strip()
+    machine.run("sh", "-c", f"echo '{double}' >> /home/publica/.ssh/authorized_keys")
+    ana = come(machine, keys, "ana", "publica")
+    eva = Remote(machine, "publica", keys / f"double{os.getpid()}", name="ana")
+    try:
+        ana.open_room("bot novato")
+        ana.press("s")
+        ana.expect("Colocación")
+        ana.kill()
+        eva.expect("Mesas en")
+        eva.press("a")
+        eva.choose("down", "Mesa de ana")
+        eva.press("enter")
+        eva.terminal.settle()
+        assert "Te toca" not in eva.seen.text
+        ana.start_again()
+        ana.hint("coloc")
+        eva.terminal.settle()
+        assert "Te toca" not in eva.seen.text
+    finally:
+        end_all([ana, eva])
+
+
 def test_a_key_without_fences_does_all_that(machine: Box, keys: Path, tmp_path: Path) -> None:
     """A test that could not tell a shell from the game would prove nothing."""
     with box(tmp_path / "open", {"abierta": "/bin/sh"}) as careless:
@@ -322,3 +382,4 @@ def test_a_key_without_fences_does_all_that(machine: Box, keys: Path, tmp_path: 
             machine, careless.ssh_command("abierta", keys / "eva", options=("-W", f"127.0.0.1:{machine.port}"))
         )
         assert "SSH-2.0" in said
+        assert b"SSH-2.0" in by_socks(careless, "abierta", keys / "eva", machine.port)
