@@ -22,6 +22,7 @@ from teg_shared.protocol.messages import (
     StartGame,
 )
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.negocios.settings import Settings as NegociosSettings
 
 from tests.support.net import RefusedError, TestClient
 from tests.support.serving import serving
@@ -204,6 +205,21 @@ async def test_unknown_house_rules_are_refused() -> None:
         (ana,) = await server.table(1, "random")
         for wrong in ({"pacts": "sometimes"}, {"nonsense": 1}, 7, {"second_conquest_after": -1}):
             assert (await refusal(ana, ChangeRoom(pack_raw(wrong), 0))).code == "settings"
+
+
+@pytest.mark.parametrize(
+    "wrong", [NegociosSettings(block_size=11), NegociosSettings(block_size=41), NegociosSettings(round_limit=100)]
+)
+async def test_house_rules_that_no_game_can_be_dealt_with_are_refused_before_the_start(wrong: NegociosSettings) -> None:
+    """N106, N108: kept until the deal, they would break the room there."""
+    async with serving() as server:
+        ana = await server.client("Ana")
+        with pytest.raises(RefusedError, match="setting"):
+            await ana.create(["open"] * 4, variant="negocios", settings=wrong)
+        await ana.create(["open"] * 4, variant="negocios")
+        refused = await refusal(ana, ChangeRoom(pack_raw(wrong), 0))
+        assert (refused.code, refused.facts["name"] in ("block_size", "round_limit")) == ("setting", True)
+        await ana.start("random")
 
 
 async def test_a_person_who_is_cut_off_keeps_the_chair_for_a_while() -> None:

@@ -217,15 +217,16 @@ def heir(room: Room, seat: int) -> journal.OwnerChanged:
 
 
 def check_settings(variant: AnyVariant, raw: bytes) -> None:
-    """Refuse house rules that the variant does not know.
+    """Refuse house rules that the variant does not know, or whose numbers no game can be dealt with.
 
     Raises:
-        RuleError: `settings`.
+        RuleError: `settings`, or what the variant says of them.
     """
     try:
-        VariantCodec(variant).settings(raw)
+        settings = VariantCodec(variant).settings(raw)
     except MalformedError as error:
         raise RuleError("settings", detail=error.detail[:120]) from error
+    variant.check(settings)
 
 
 def check_level(level: str, levels: tuple[str, ...]) -> None:

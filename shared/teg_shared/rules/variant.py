@@ -51,11 +51,19 @@ class Variant(Protocol[S, C, E, G]):
     """Union of all events."""
     settings_type: type[G]
 
+    def check(self, settings: G) -> None:
+        """Refuse house rules whose numbers make no sense; a lobby asks before it keeps them.
+
+        Raises:
+            RuleError: `setting`.
+        """
+        ...
+
     def setup(self, colours: Sequence[str], settings: G, chance: Chance) -> list[E]:
         """Return the events that deal a game to seats of these colours, in turn order.
 
         Raises:
-            RuleError: `seat-count` or `colours` if such a table can't play.
+            RuleError: `seat-count` or `colours` if such a table can't play, `setting` as `check` does.
         """
         ...
 

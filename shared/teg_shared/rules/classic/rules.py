@@ -41,6 +41,10 @@ class Classic:
     event_type: Any = AnyEvent
     settings_type = Settings
 
+    def check(self, settings: Settings) -> None:
+        """Accept them all: the only number, of exchanges, may be any (C17); see Variant.check."""
+        del settings
+
     def setup(self, colours: Sequence[str], settings: Settings, chance: Chance) -> list[AnyEvent]:
         """See Variant.setup."""
         return setup.setup(colours, settings, chance)

@@ -63,6 +63,10 @@ class Negocios:
     event_type: Any = AnyEvent
     settings_type = Settings
 
+    def check(self, settings: Settings) -> None:
+        """See Variant.check."""
+        setup.check_settings(settings)
+
     def setup(self, colours: Sequence[str], settings: Settings, chance: Chance) -> list[AnyEvent]:
         """See Variant.setup."""
         return setup.setup(colours, settings, chance)
