@@ -7,7 +7,8 @@ import asyncio
 import os
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from teg_shared.protocol.messages import FromClient, FromServer, LeaveRoom, Notice, RoomInfo
 from textual.binding import BindingType
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from teg_tui.screens.front.doors import LocalGame, NewRoom
     from teg_tui.screens.game import GameScreen
 
+
+BAD_NAME: Final = frozenset({"name-taken", "name-empty", "name-too-long", "name-characters"})
+"""Refusals after which another name helps."""
 
 class TegApp(PromptApp):
     """The window; it is also the link of the screens to the server, and their doors to each other.
@@ -253,14 +257,20 @@ class TegApp(PromptApp):
             room, watch = self._asked
             self._show_rooms()
             self.front.lay(PasswordSheet(self.skin, self, room, watch=watch, problem=said))
+        self.front.said = ""
         elif self.plan.local:
             self.end(said)
         else:
             self._show_rooms()
-        self.front.said = said
+            self.front.said = said
 
     def _left(self, code: str, facts: ch.Facts) -> None:
         self._close_game()
+        elif code in BAD_NAME and self.client is not None and self.client.can_rename:
+            from teg_tui.screens.front.making import NameSheet
+
+            self._show_rooms()
+            self.front.lay(NameSheet(self.skin, self, said))
         if self.plan.local:
             self.perform("menu")
             return
@@ -367,6 +377,12 @@ class TegApp(PromptApp):
             self.client.create(
                 room.levels,
                 name=room.name,
+    def rename(self, name: str) -> None:
+        """Try again, under another name, to enter where the last one was refused."""
+        if self.client is not None:
+            self.plan = replace(self.plan, name=name)
+            self.client.again(name)
+
                 settings=room.settings,
                 clock=room.clock,
                 password=room.password,

@@ -8,6 +8,7 @@ client itself has to say (the connection, a refused entry) comes in a second cal
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -72,7 +73,7 @@ class Client:
         self._token = ""
         self._planned = plan.intent != "menu"
         self._started = False
-        self._token = ""
+        self._tried: msg.CreateRoom | msg.JoinRoom | None = None
         self._saved_as = ("", -1, "")
         self._recalled = ""
         self.connection = Connection(self._address, self.session, self._message, self._status, plan.guest)
@@ -145,20 +146,39 @@ class Client:
         self._enter(player, password)
         commitment = self._dice.commitment
         played = variant or self.plan.variant
-        return self.connection.send(msg.CreateRoom(title, player, played, plans, rules, clock, password, commitment))
+        return self._try(msg.CreateRoom(title, player, played, plans, rules, clock, password, commitment))
 
     def join(self, room: str, *, player: str = "", password: str = "", token: str = "") -> bool:
         """Take a free seat of the room with this id, or with a token one's own (T1, T4)."""
         player = player or self.plan.name
         self._enter(player, password, token)
         commitment = b"" if token else self._dice.commitment
-        return self.connection.send(msg.JoinRoom(room, player, password, token, commitment=commitment))
+        return self._try(msg.JoinRoom(room, player, password, token, commitment=commitment))
 
     def watch(self, room: str, *, player: str = "", password: str = "") -> bool:
         """Look on in the room with this id (T2)."""
         player = player or self.plan.name
         self._enter(player, password)
-        return self.connection.send(msg.JoinRoom(room, player, password, watch=True))
+        return self._try(msg.JoinRoom(room, player, password, watch=True))
+
+    def again(self, player: str) -> bool:
+        """Try to enter once more where the name was refused, under another one."""
+        self.plan = replace(self.plan, name=player)
+        wanted = self._tried
+        if not isinstance(wanted, msg.JoinRoom):
+            return False
+        if wanted.watch:
+            return self.watch(wanted.room, password=wanted.password)
+        return self.join(wanted.room, password=wanted.password)
+
+    def _try(self, entry: msg.CreateRoom | msg.JoinRoom) -> bool:
+        self._tried = entry
+        return self.connection.send(entry)
+
+    @property
+    def can_rename(self) -> bool:
+        """Whether the last attempt to enter may be made again under another name."""
+        return isinstance(self._tried, msg.JoinRoom)
 
     def saved_seat(self, room: RoomInfo) -> SavedSeat | None:
         """Return the saved seat of the plan's player in a room, if there is one."""
@@ -316,6 +336,7 @@ class Client:
 
     def _meant(self, rooms: tuple[RoomInfo, ...]) -> RoomInfo | None:
         wanted = self.plan.room
+            self._planned = bool(self.plan.room)  # without a name the person chooses from now on, whatever comes up
         if wanted:
             by_id = [room for room in rooms if room.id == wanted]
             by_name = [room for room in rooms if folded(room.name) == folded(wanted)]
@@ -373,7 +394,9 @@ class Client:
         self.session.leave()
         self.model.leave()
         self._room = None
-        if resumed and code in STALE:
+        stale = resumed and code in STALE
+        self._planned = self._planned and stale
+        if stale:
             if self._store is not None and token:
                 self._store.forget(token)
             self.list_rooms()

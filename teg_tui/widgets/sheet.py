@@ -102,6 +102,9 @@ class Sheet:
         """Look again at the game after it has changed; False if the sheet has lost its sense."""
         return True
 
+    def beat(self) -> None:
+        """Do what is to be done every other second while this sheet lies on top."""
+
     # --- help for the sheets
 
     def move(self, key: str, count: int) -> bool:

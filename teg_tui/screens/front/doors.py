@@ -65,6 +65,10 @@ class Doors(Protocol):
         """Take a seat in a room, go back to one's own, or watch."""
         ...
 
+    def rename(self, name: str) -> None:
+        """Try again, under another name, to enter where the last one was refused."""
+        ...
+
     def create(self, room: NewRoom) -> None:
         """Make a room and sit in it."""
         ...

@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from teg_shared.protocol.messages import ROOM_LENGTH, RoomInfo
+from teg_shared.protocol.messages import NAME_LENGTH, ROOM_LENGTH, RoomInfo
+from teg_shared.protocol.text import player_name
 
 from teg_tui.i18n import _
 from teg_tui.names import level
@@ -21,6 +22,7 @@ from teg_tui.screens.front.rules import (
     rule_fields,
     take_preset,
 )
+from teg_tui.screens.front.starting import name_problem
 from teg_tui.theme import Skin
 from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.lines import clean
@@ -54,6 +56,35 @@ class PasswordSheet(FormSheet):
     def submit(self) -> Deed:
         """Enter with what was typed."""
         self.doors.enter(self.room, watch=self.watch, password=self.text_of("password"))
+        return CLOSE
+
+
+class NameSheet(FormSheet):
+    """Another name, for a room whose door was shut to the last one."""
+
+    wanted: ClassVar[int] = 54
+    label_width: ClassVar[int] = 14
+
+    def __init__(self, skin: Skin, doors: Doors, problem: str) -> None:
+        self.doors = doors
+        super().__init__(skin, [TextField("name", _("Tu nombre"), Editor(doors.player, NAME_LENGTH))])
+        self.problem = problem
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("Con otro nombre")
+
+    def go(self) -> str:
+        """Return the label of the row that tries again."""
+        return _("Entrar")
+
+    def submit(self) -> Deed:
+        """Try again with what was typed."""
+        name = self.text_of("name")
+        self.problem = name_problem(name)
+        if self.problem:
+            return NOTHING
+        self.doors.rename(player_name(name))
         return CLOSE
 
 

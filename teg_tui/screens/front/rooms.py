@@ -15,18 +15,27 @@ from teg_tui.widgets.sheet import NOTHING, Deed, Row, Sheet
 
 
 class RoomsSheet(Sheet):
-    """The list of rooms; it is asked for again with `a`."""
+    """The list of rooms; it is asked for again every other second, for rooms come and go."""
 
     wanted: ClassVar[int] = 70
 
     def __init__(self, skin: Skin, doors: Doors) -> None:
         super().__init__(skin)
         self.doors = doors
+        self._at = ""
+        """Id of the room that is chosen."""
+        self.refreshed()
 
     def refreshed(self) -> bool:
-        """Keep the choice inside the list."""
-        self.chosen = max(0, min(self.chosen, len(self.doors.rooms) - 1))
+        """Stay with the chosen room wherever it stands now, or inside the list if it is gone."""
+        ids = [room.id for room in self.doors.rooms]
+        self.chosen = ids.index(self._at) if self._at in ids else max(0, min(self.chosen, len(ids) - 1))
+        self._at = ids[self.chosen] if ids else ""
         return True
+
+    def beat(self) -> None:
+        """Ask for the list again."""
+        self.doors.refresh_rooms()
 
     def title(self) -> str:
         """Return the title with the server."""
@@ -55,21 +64,21 @@ class RoomsSheet(Sheet):
         return self.pick_line(pieces, width, place)
 
     def keys(self) -> tuple[KeyHint, ...]:
-        """Return enter, watch, make, ask again, leave."""
+        """Return enter, watch, make, leave."""
         chosen = (
             (KeyHint("⏎", _("Entrar"), "enter", hot=True), KeyHint("w", _("Mirar"), "w")) if self.doors.rooms else ()
         )
         return (
             *chosen,
             KeyHint("n", _("Nueva"), "n"),
-            KeyHint("a", _("Actualizar"), "a"),
             KeyHint("Esc", _("Menú"), "escape"),
         )
 
     def press(self, key: str) -> Deed | None:
-        """Enter, watch, make, ask again or leave."""
+        """Enter, watch, make or leave."""
         rooms = self.doors.rooms
         if self.move(key, len(rooms)):
+            self._at = rooms[self.chosen].id
             return NOTHING
         match key:
             case "escape" | "q":
@@ -78,8 +87,6 @@ class RoomsSheet(Sheet):
                 from teg_tui.screens.front.making import CreateSheet
 
                 return Deed(opens=CreateSheet(self.skin, self.doors))
-            case "a":
-                self.doors.refresh_rooms()
             case "enter" | "w" if rooms:
                 room, watch = rooms[self.chosen], key == "w"
                 if room.password:

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from teg_tui import words
-from teg_tui.changes import Change, ChatArrived, Noticed, Rejected
+from teg_tui.changes import Change, ChatArrived, Noticed, Rejected, StatusChanged
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.table_toasts import table_toast
@@ -28,6 +28,8 @@ _LETTERS: Final = (
     "  █  ▄ █▄▄▄ ▄█▄▄▄█ ▄",
 )
 _MARKED: Final = ("azul", "rojo", "negro", "amarillo", "verde", "magenta")
+BEAT: Final = 2.0
+"""Seconds after which the sheet on top may ask again for what it shows."""
 _TALL: Final = 20
 """Rows of the terminal from which there is room for the big name."""
 
@@ -50,6 +52,14 @@ class FrontScreen(SheetScreen):
         yield self.view
         self.paint()
 
+    def on_mount(self) -> None:
+        """Begin to beat: some sheets ask again for what changes by itself."""
+        self.set_interval(BEAT, self._beat)
+
+    def _beat(self) -> None:
+        if self.is_current and self.top is not None:
+            self.top.beat()
+
     def on_resize(self) -> None:
         """Draw for the new size."""
         self.call_after_refresh(self.paint)
@@ -70,7 +80,9 @@ class FrontScreen(SheetScreen):
             self.paint()
 
     def _tell(self, change: Change, model: SomeModel) -> None:
-        if isinstance(change, Rejected):
+        if isinstance(change, StatusChanged):
+            self.said = words.status(change.status) if change.status.condition == "reconnecting" else ""
+        elif isinstance(change, Rejected):
             self.said = words.sentence(change.code, change.facts, model)
         elif isinstance(change, ChatArrived | Noticed):
             open_chat = isinstance(change, ChatArrived) and self.top is not None and self.top.reads_chat

@@ -225,6 +225,46 @@ async def test_a_refused_entry_is_told_apart_from_a_refused_move() -> None:
         assert len(ana.all(ch.EntryRefused)) == 1
 
 
+@pytest.mark.parametrize("intent", ["join", "watch"])
+async def test_a_refused_name_is_tried_again_under_another_one_in_the_same_way(intent: str) -> None:
+    table = Table(2, 3)
+    async with listening() as server, Person(plan(server.port, intent=intent, password="mate")) as ana:
+        peer = await server.accept()
+        await listed(peer, info(status="lobby" if intent == "join" else "playing"))
+        first = await peer.expect(msg.JoinRoom)
+        peer.send(msg.Refused("name-taken", {"name": "Ana"}))
+        await ana.change(ch.EntryRefused)
+        assert ana.client.can_rename
+        peer.send(msg.Rooms((info(),)))
+        assert ana.client.again("Anita")
+        second = await peer.expect(msg.JoinRoom)
+        assert (second.player, ana.client.plan.name) == ("Anita", "Anita")
+        assert (second.room, second.password, second.watch) == (first.room, "mate", intent == "watch")
+        assert (second.commitment != first.commitment) is (intent == "join")
+        await peer.seat(table, 0)
+        await ana.change(ch.SeatTaken)
+
+
+async def test_a_room_that_comes_up_while_the_list_is_looked_at_is_not_entered_unasked() -> None:
+    async with listening() as server, Person(plan(server.port)) as ana:
+        peer = await server.accept()
+        await listed(peer)
+        await ana.change(ch.RoomsListed)
+        peer.send(msg.Rooms((info(),)))
+        await ana.change(ch.RoomsListed, 2)
+        ana.client.list_rooms()
+        await peer.expect(msg.ListRooms)
+
+
+async def test_a_room_that_is_wished_for_by_its_name_is_entered_when_it_comes_up() -> None:
+    async with listening() as server, Person(plan(server.port, room="Mesa")) as ana:
+        peer = await server.accept()
+        await listed(peer)
+        await ana.change(ch.RoomsListed)
+        peer.send(msg.Rooms((info(),)))
+        assert (await peer.expect(msg.JoinRoom)).room == "r1"
+
+
 async def test_after_a_cut_a_room_that_is_gone_is_said_and_left() -> None:
     table = Table(2, 3)
     async with listening() as server, Person(plan(server.port)) as ana:

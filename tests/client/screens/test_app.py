@@ -27,8 +27,9 @@ from teg_tui.changes import Change, EntryRefused, RoomsListed, Status
 from teg_tui.config import SavedSeat
 from teg_tui.model import Model
 from teg_tui.plan import SessionPlan
+from teg_tui.screens.front import screen as front
 from teg_tui.screens.front.lobby import LobbySheet
-from teg_tui.screens.front.making import PasswordSheet
+from teg_tui.screens.front.making import NameSheet, PasswordSheet
 from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
 from teg_tui.screens.front.rooms import RoomsSheet
@@ -68,6 +69,12 @@ class FakeClient:
 
     def send(self, message: FromClient) -> None:
         self.calls.append(message)
+
+    def again(self, player: str) -> bool:
+        self.calls.append(("again", player))
+        return True
+
+    can_rename = True
 
     def join(self, room: str, *, player: str = "", password: str = "", token: str = "") -> bool:
         self.calls.append(("join", room, password, token))
@@ -214,6 +221,36 @@ async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[
         await pilot.pause()
         assert isinstance(app.front.top, PasswordSheet)
         assert "contraseña" in app.front.top.problem
+
+
+async def test_a_name_that_is_taken_can_be_changed_on_the_spot(client: type[FakeClient]) -> None:
+    app = TegApp(JOIN)
+    async with running(app) as pilot:
+        app.changed([RoomsListed((ROOM,))])
+        app.changed([EntryRefused("name-taken", {"name": "Ana"}, resumed=False)])
+        await pilot.pause()
+        assert isinstance(app.front.top, NameSheet)
+        assert "Ana" in app.front.top.problem
+        await pilot.press("ctrl+u", *"Ani", "enter")
+        assert ("again", "Ani") in client.made[0].calls
+        assert app.player == "Ani"
+
+
+async def test_the_list_of_rooms_asks_again_while_it_is_looked_at(
+    client: type[FakeClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not below another sheet, and not during a game."""
+    monkeypatch.setattr(front, "BEAT", 0.01)
+    app, table = TegApp(JOIN), Table(3)
+    async with running(app) as pilot:
+        app.changed([RoomsListed((ROOM,))])
+        calls = client.made[0].calls
+        while "list" not in calls:
+            await pilot.pause(0.01)
+        await game(app, table, pilot)
+        calls.clear()
+        await pilot.pause(0.1)
+        assert "list" not in calls
 
 
 async def test_being_removed_is_said_over_the_list_of_rooms(client: type[FakeClient]) -> None:

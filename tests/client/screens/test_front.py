@@ -21,7 +21,7 @@ from teg_tui import i18n
 from teg_tui.model import Model
 from teg_tui.screens.front.doors import LocalGame, NewRoom
 from teg_tui.screens.front.lobby import LobbySheet, RulesSheet
-from teg_tui.screens.front.making import CreateSheet, PasswordSheet
+from teg_tui.screens.front.making import CreateSheet, NameSheet, PasswordSheet
 from teg_tui.screens.front.menu import MenuSheet
 from teg_tui.screens.front.notes import SaidSheet, WaitSheet
 from teg_tui.screens.front.rooms import RoomsSheet
@@ -57,6 +57,9 @@ class FakeDoors:
 
     def enter(self, room: RoomInfo, *, watch: bool = False, password: str = "") -> None:
         self.done.append((room.id, watch, password))
+
+    def rename(self, name: str) -> None:
+        self.done.append(("rename", name))
 
     def create(self, room: NewRoom) -> None:
         self.done.append(room)
@@ -152,8 +155,42 @@ def test_enter_and_w_enter_and_watch() -> None:
     doors = FakeDoors()
     press(RoomsSheet(SKIN, doors), "enter")
     press(RoomsSheet(SKIN, doors), "w")
-    press(RoomsSheet(SKIN, doors), "a")
-    assert doors.done == [("r1", False, ""), ("r1", True, ""), "refresh"]
+    assert doors.done == [("r1", False, ""), ("r1", True, "")]
+
+
+def test_the_choice_stays_with_its_room_when_others_come_and_go() -> None:
+    doors = FakeDoors()
+    sheet = RoomsSheet(SKIN, doors)
+    press(sheet, "down")
+    new = RoomInfo("r0", "Nueva", "classic", "lobby", 3, 1, False, 0)
+    doors.rooms = (new, *ROOMS)
+    assert sheet.refreshed()
+    assert sheet.chosen == 2
+    doors.rooms = (new,)
+    assert sheet.refreshed()
+    assert sheet.chosen == 0
+    doors.rooms = ()
+    assert sheet.refreshed()
+    press(sheet, "down", "enter")
+    assert not doors.done
+
+
+def test_the_list_of_rooms_is_asked_for_again_with_every_beat() -> None:
+    doors = FakeDoors()
+    RoomsSheet(SKIN, doors).beat()
+    assert doors.done == ["refresh"]
+
+
+def test_a_refused_name_can_be_changed_where_it_was_refused() -> None:
+    doors = FakeDoors()
+    sheet = NameSheet(SKIN, doors, "Ya hay alguien que se llama Ana.")
+    assert "Ana" in shown(sheet)
+    assert "Ya hay alguien" in shown(sheet)
+    press(sheet, "ctrl+u", "enter")
+    assert not doors.done
+    deed = press(sheet, "A", "n", "i", "enter")
+    assert deed.closes
+    assert doors.done == [("rename", "Ani")]
 
 
 def test_a_room_with_a_password_asks_for_it_and_hides_it() -> None:
