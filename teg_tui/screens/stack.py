@@ -45,7 +45,6 @@ class SheetScreen(Screen[None]):
     def _reveal(self) -> None:
         self._held.close()
         self.refresh()
-        self._on_timer_update()  # at once, not at the next beat of the timer
 
     def paint(self) -> None:
         """Draw everything again, as far as it changed."""
