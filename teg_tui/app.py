@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from teg_tui.screens.front.doors import LocalGame, NewRoom
     from teg_tui.screens.game import GameScreen
 
-
 BAD_NAME: Final = frozenset({"name-taken", "name-empty", "name-too-long", "name-characters"})
 """Refusals after which another name helps."""
+
 
 class TegApp(PromptApp):
     """The window; it is also the link of the screens to the server, and their doors to each other.
@@ -251,26 +251,26 @@ class TegApp(PromptApp):
         from teg_tui import words
 
         said = words.sentence(code, facts)
+        self.front.said = ""
         if code in {"password-needed", "password-wrong"} and self._asked is not None:
             from teg_tui.screens.front.making import PasswordSheet
 
             room, watch = self._asked
             self._show_rooms()
             self.front.lay(PasswordSheet(self.skin, self, room, watch=watch, problem=said))
-        self.front.said = ""
         elif self.plan.local:
             self.end(said)
+        elif code in BAD_NAME and self.client is not None and self.client.can_rename:
+            from teg_tui.screens.front.making import NameSheet
+
+            self._show_rooms()
+            self.front.lay(NameSheet(self.skin, self, said))
         else:
             self._show_rooms()
             self.front.said = said
 
     def _left(self, code: str, facts: ch.Facts) -> None:
         self._close_game()
-        elif code in BAD_NAME and self.client is not None and self.client.can_rename:
-            from teg_tui.screens.front.making import NameSheet
-
-            self._show_rooms()
-            self.front.lay(NameSheet(self.skin, self, said))
         if self.plan.local:
             self.perform("menu")
             return
@@ -371,18 +371,18 @@ class TegApp(PromptApp):
         saved = self.client.saved_seat(room)
         self.client.join(room.id, password=password, token=saved.token if saved is not None else "")
 
-    def create(self, room: NewRoom) -> None:
-        """Make a room and sit in it."""
-        if self.client is not None:
-            self.client.create(
-                room.levels,
-                name=room.name,
     def rename(self, name: str) -> None:
         """Try again, under another name, to enter where the last one was refused."""
         if self.client is not None:
             self.plan = replace(self.plan, name=name)
             self.client.again(name)
 
+    def create(self, room: NewRoom) -> None:
+        """Make a room and sit in it."""
+        if self.client is not None:
+            self.client.create(
+                room.levels,
+                name=room.name,
                 settings=room.settings,
                 clock=room.clock,
                 password=room.password,

@@ -70,10 +70,10 @@ class Client:
         self._dice = Contribution()
         self._entering = False
         self._resuming = False
-        self._token = ""
+        self._tried: msg.CreateRoom | msg.JoinRoom | None = None
         self._planned = plan.intent != "menu"
         self._started = False
-        self._tried: msg.CreateRoom | msg.JoinRoom | None = None
+        self._token = ""
         self._saved_as = ("", -1, "")
         self._recalled = ""
         self.connection = Connection(self._address, self.session, self._message, self._status, plan.guest)
@@ -324,6 +324,7 @@ class Client:
             return
         room = self._meant(rooms)
         if room is None:
+            self._planned = bool(self.plan.room)  # without a name the person chooses from now on, whatever comes up
             return
         if self.plan.intent == "watch":
             self.watch(room.id, password=self.plan.password)
@@ -336,7 +337,6 @@ class Client:
 
     def _meant(self, rooms: tuple[RoomInfo, ...]) -> RoomInfo | None:
         wanted = self.plan.room
-            self._planned = bool(self.plan.room)  # without a name the person chooses from now on, whatever comes up
         if wanted:
             by_id = [room for room in rooms if room.id == wanted]
             by_name = [room for room in rooms if folded(room.name) == folded(wanted)]

@@ -52,6 +52,10 @@ class FrontScreen(SheetScreen):
         yield self.view
         self.paint()
 
+    def _reveal(self) -> None:
+        super()._reveal()
+        self._on_timer_update()  # at once, not at the next beat of the timer: it is the first thing that is seen
+
     def on_mount(self) -> None:
         """Begin to beat: some sheets ask again for what changes by itself."""
         self.set_interval(BEAT, self._beat)
