@@ -227,7 +227,6 @@ async def test_a_refused_entry_is_told_apart_from_a_refused_move() -> None:
 
 @pytest.mark.parametrize("intent", ["join", "watch"])
 async def test_a_refused_name_is_tried_again_under_another_one_in_the_same_way(intent: str) -> None:
-    table = Table(2, 3)
     async with listening() as server, Person(plan(server.port, intent=intent, password="mate")) as ana:
         peer = await server.accept()
         await listed(peer, info(status="lobby" if intent == "join" else "playing"))
@@ -241,8 +240,6 @@ async def test_a_refused_name_is_tried_again_under_another_one_in_the_same_way(i
         assert (second.player, ana.client.plan.name) == ("Anita", "Anita")
         assert (second.room, second.password, second.watch) == (first.room, "mate", intent == "watch")
         assert (second.commitment != first.commitment) is (intent == "join")
-        await peer.seat(table, 0)
-        await ana.change(ch.SeatTaken)
 
 
 async def test_a_room_that_comes_up_while_the_list_is_looked_at_is_not_entered_unasked() -> None:
