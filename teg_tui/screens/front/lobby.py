@@ -67,15 +67,14 @@ class LobbySheet(Sheet):
         return clean(self.room.name) if self.room is not None else ""
 
     def rows(self, width: int) -> list[Row]:
-        """Return the seats, the clock and the rules that differ from the table's."""
+        """Return the seats, what comes next, and below it, for there may be many, the rules that differ."""
         room = self.room
         if room is None:
             return []
         out = [self._seat(info, seat, width) for seat, info in enumerate(room.seats)]
-        out.append(self.text("", width))
-        out += [self.text(text, width) for text in self._facts(room)]
         step = words.step(self.model.next_step(), self.model)
-        return [*out, self.text("", width), self.text(clean(step), width, bold=True)]
+        out += [self.text("", width), self.text(clean(step), width, bold=True), self.text("", width)]
+        return out + [self.text(text, width) for text in self._facts(room)]
 
     def _seat(self, info: SeatInfo, seat: int, width: int) -> Row:
         scene, skin = People(self.model, self.skin), self.skin

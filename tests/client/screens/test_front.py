@@ -297,6 +297,14 @@ def test_house_rules_that_differ_are_named() -> None:
     assert "Pactos: obligan" in shown(lobby(settings=Settings(pacts="binding")))
 
 
+def test_what_comes_next_stands_above_the_rules_however_many_there_are() -> None:
+    """Nobody has to scroll for it: a full table and its rules may be taller than the screen."""
+    lines = shown(lobby(settings=Settings(pacts="binding"))).splitlines()
+    step = next(n for n, line in enumerate(lines) if "cuando estén todos" in line)
+    assert step < next(n for n, line in enumerate(lines) if "Reloj" in line)
+    assert step < next(n for n, line in enumerate(lines) if "Pactos" in line)
+
+
 def test_the_owner_starts_and_plans_seats() -> None:
     sheet = lobby()
     assert press(sheet, "s").messages == (StartGame(),)
