@@ -1,6 +1,6 @@
 """How a figure is printed: with its unit, and as a ratio to the baseline of the same run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
@@ -34,6 +34,13 @@ def rate(work: Callable[[], int], runs: int = 3) -> float:
         done = work()
         rates.append(done / (perf_counter() - start))
     return median(rates)
+
+
+def in_turns(names: Sequence[str], runs: int) -> Iterator[str]:
+    """Yield every name `runs` times, each round beginning with another one: none is always the first after a pause."""
+    for run in range(runs):
+        first = run % len(names)
+        yield from (*names[first:], *names[:first])
 
 
 def percentile(values: list[float], share: float) -> float:
