@@ -16,6 +16,8 @@ from tests.support.chooser import by_lot
 from tests.support.net import TestClient
 
 pytestmark = pytest.mark.timeout(240)
+GROUND = (11, 18, 32)
+"""Colour of the page where no cell is."""
 
 
 @contextlib.asynccontextmanager
@@ -103,6 +105,21 @@ async def looks_like_a_game(page: Page) -> None:
     colours = picture.getcolors(1 << 20) or []
     assert len(colours) > 30
     assert max(count for count, _ in colours) < 0.9 * picture.width * picture.height
+
+
+async def test_a_window_of_any_size_has_the_page_s_own_ground_at_its_edges(tmp_path: Path) -> None:
+    """No white strip where the cells do not fill the window, and none where a scroll bar would be."""
+    needs_chromium()
+    async with site(tmp_path) as (address, _), browser(tmp_path / "profile") as page:
+        await page.open(address, 1003, 747)
+        await page.wait_for("Tu nombre")
+        for width in range(1003, 1010, 3):
+            await page.window(width, 747)
+            await page.until_quiet()
+            picture = Image.open(io.BytesIO(await page.picture())).convert("RGB")
+            right = {picture.getpixel((width - 1, y)) for y in range(747)}
+            below = {picture.getpixel((x, 746)) for x in range(width)}
+            assert right | below == {GROUND}
 
 
 async def test_another_browser_is_somebody_else(tmp_path: Path) -> None:
