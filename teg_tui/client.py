@@ -25,6 +25,7 @@ from teg_tui.changes import LEFT, Change, Status
 from teg_tui.config import SavedSeat, Store
 from teg_tui.connection import Connection
 from teg_tui.dice import Contribution
+from teg_tui.elsewhere import Elsewhere, Seek
 from teg_tui.i18n import _
 from teg_tui.models import Outside, SomeModel, following
 from teg_tui.plan import SessionPlan
@@ -48,8 +49,9 @@ class Client:
     """
 
     def __init__(
-        self, plan: SessionPlan, on_message: OnMessage, on_changes: OnChanges, store: Store | None = None
-    ) -> None:
+        self, plan: SessionPlan, on_message: OnMessage, on_changes: OnChanges, store: Store | None = None,
+        seek: Seek | None = None,
+    ) -> None:  # fmt: skip
         """Prepare; nothing is sent before `start`.
 
         Args:
@@ -57,6 +59,7 @@ class Client:
             on_message: gets each message of the server in order, for `show(message, now)`.
             on_changes: gets what the client itself says: StatusChanged, EntryRefused, DiceDoubted.
             store: saved seats; None saves nothing.
+            seek: finds a room that has moved while its server does not answer; None for not at all.
         """
         self.plan = plan
         self.model: SomeModel = Outside()
@@ -66,7 +69,6 @@ class Client:
         self.rooms: tuple[RoomInfo, ...] = ()
         self._on_changes = on_changes
         self._store = store
-        self._address = Address(plan.host, plan.port)
         self._dice = Contribution()
         self._entering = False
         self._resuming = False
@@ -74,9 +76,12 @@ class Client:
         self._planned = plan.intent != "menu"
         self._started = False
         self._token = ""
-        self._saved_as = ("", -1, "")
+        self._saved_as = ("", -1, "", "")
         self._recalled = ""
-        self.connection = Connection(self._address, self.session, self._message, self._status, plan.guest)
+        self.connection = Connection(
+            Address(plan.host, plan.port), self.session, self._message, self._status, plan.guest
+        )
+        self._elsewhere = Elsewhere(seek, self.connection.go_to)
 
     # --- its life
 
@@ -86,6 +91,7 @@ class Client:
 
     async def close(self) -> None:
         """Close for good; in a running game the seat is kept (T4)."""
+        self._elsewhere.stop()
         await self.connection.close()
 
     def show(self, message: msg.FromServer, now: float) -> list[Change]:
@@ -256,9 +262,15 @@ class Client:
             self._dice.renew()
         self.session.player, self.session.password = player[:NAME_LENGTH], password
 
+    @property
+    def _address(self) -> Address:
+        """Where the server is, or where the room has moved to."""
+        return self.connection.address
+
     def _status(self, status: Status) -> None:
         if status.condition == "reconnecting":
             self._entering = False
+        self._elsewhere.watch(status, self.session)
         self._on_changes(self.model.connected(status))
 
     def _message(self, message: msg.FromServer, step: Step) -> None:
@@ -360,7 +372,7 @@ class Client:
         seat, session = self.session.seat, self.session
         if seat < 0 or seat >= len(room.seats):
             return
-        if self._saved_as != (session.token, seat, room.name):
+        if self._saved_as != (session.token, seat, room.name, str(self._address)):
             self._save_seat(room)
         if self.plan.local and not self._started and room.status == "lobby" and room.owner == seat:
             self._started = True
@@ -373,7 +385,9 @@ class Client:
         seat = self.session.seat
         if self._store is None or self.plan.local or not 0 <= seat < len(room.seats):
             return
-        self._saved_as = (self.session.token, seat, room.name)
+        if self._saved_as[3] not in {"", str(self._address)}:
+            self._store.forget(self.session.token)  # it is on another server now
+        self._saved_as = (self.session.token, seat, room.name, str(self._address))
         saved = SavedSeat(
             server=str(self._address),
             room=room.id,

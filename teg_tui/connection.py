@@ -10,7 +10,7 @@ import errno
 import random
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from teg_shared.protocol.codec import MalformedError, decode_from_server, encode
@@ -29,7 +29,7 @@ from teg_shared.protocol.messages import (
 )
 from teg_shared.protocol.session import ClientSession, Step
 
-from teg_tui.address import Address
+from teg_tui.address import Address, AddressError, parse_address
 from teg_tui.changes import Facts, Status
 
 FIRST_DELAY: Final = 0.2
@@ -45,8 +45,10 @@ PING_EVERY: Final = 10.0
 """Seconds of silence, of either side, after which a sign of life is given and asked for."""
 SILENCE: Final = 25.0
 """Seconds of silence after which the server counts as gone."""
-COME_BACK: Final = frozenset({"shutdown", "slow", "idle", "silent", "restart", "timeout"})
+COME_BACK: Final = frozenset({"shutdown", "slow", "idle", "silent", "restart", "timeout", "moving"})
 """Farewells after which the seat is worth going back to."""
+MOST_MOVES: Final = 8
+"""Servers that may send on to the next one before one has the seat."""
 UNREADABLE_LIMIT: Final = 3
 """Unintelligible connections in a row after which it is given up."""
 
@@ -85,6 +87,9 @@ class Connection:
         self._welcome = False
         self._seated = False
         self._closing = False
+        self._places: tuple[Address, ...] = (address,)
+        """Where the server is said to be; `address` is the one that is tried now."""
+        self._moves = 0
         self._heard = self._spoke = 0.0
         self._pings = 0
         self._hurry = asyncio.Event()
@@ -127,6 +132,12 @@ class Connection:
         """Make the next attempt to connect at once, if one is waited for."""
         self._hurry.set()
 
+    def go_to(self, places: Sequence[Address]) -> None:
+        """Go on at another server, which has the room now; the first of its places that lets in counts."""
+        self._places = tuple(places)
+        self.address = self._places[0]
+        self.retry()
+
     # --- the life of the connection
 
     async def _guarded(self) -> None:
@@ -151,6 +162,8 @@ class Connection:
             if cut.final or first or unreadable >= UNREADABLE_LIMIT:
                 self._tell(Status("closed", code=cut.code, facts=cut.facts))
                 return
+            if not self._welcome and self.address in self._places:
+                self.address = self._places[(self._places.index(self.address) + 1) % len(self._places)]
             delay = self._delay(attempt, time.monotonic() - down_since)
             attempt += 1
             self._tell(Status("reconnecting", attempt, time.monotonic() + delay, cut.code, cut.facts))
@@ -237,15 +250,24 @@ class Connection:
             self._welcome = True
             self._tell(Status("online"))
         elif isinstance(message, Joined):
-            self._seated = True
+            self._seated, self._moves = True, 0
         for answer in step.send:
             self._write(answer)
         self._on_message(message, step)
         if isinstance(message, Bye):
             facts: Facts = dict(message.facts)
-            raise _CutError(message.code, facts, final=message.code not in COME_BACK)
+            raise _CutError(message.code, facts, final=message.code not in COME_BACK and not self._moved(message))
         if isinstance(message, Refused) and not self._welcome:
             raise _CutError(message.code, dict(message.facts), final=True)
+
+    def _moved(self, message: Bye) -> bool:
+        """Follow the room to another server; False if it has not moved, or to nowhere that can be reached from here."""
+        places = moved_to(message, self.address) if message.code == "moved" and self._moves < MOST_MOVES else ()
+        if not places:
+            return False
+        self._moves += 1
+        self.go_to(places)
+        return True
 
     async def _pulse(self) -> None:
         """Ask for a sign of life when nothing is heard, and cut when none comes; give one when nothing was said.
@@ -287,6 +309,20 @@ class Connection:
         if status != self.status:
             self.status = status
             self._on_status(status)
+
+
+def moved_to(message: Bye, here: Address) -> tuple[Address, ...]:
+    """Return where a server says that a room is now.
+
+    Nobody is sent to a socket of their own machine but by a server that they reached through one.
+    """
+    said = message.facts.get("addresses")
+    found = []
+    for text in said[:MOST_MOVES] if isinstance(said, list | tuple) else ():
+        with contextlib.suppress(AddressError):
+            found.append(parse_address(text if isinstance(text, str) else ""))
+    sockets = [place for place in found if place.unix] if here.unix else []
+    return (*sockets, *(place for place in found if not place.unix))
 
 
 def _first(cuts: BaseExceptionGroup[_CutError]) -> _CutError:

@@ -21,6 +21,8 @@ RULES: Final = {
     "first-round": N_("En la primera ronda no se incorporan ejércitos ni se canjean tarjetas."),
     "game-over": N_("La partida ya terminó."),
     "last-player": N_("No podés irte: no quedaría nadie jugando."),
+    "moved": N_("La partida sigue en otro servidor, pero no se puede llegar desde acá."),
+    "moving": N_("El servidor entrega sus partidas a otro: tu lugar queda guardado y el programa vuelve solo."),
     "name-characters": N_("El nombre tiene signos que no se ven o se confunden: {characters}."),
     "name-empty": N_("Hace falta un nombre."),
     "name-too-long": N_("El nombre es demasiado largo: van hasta {limit} letras."),

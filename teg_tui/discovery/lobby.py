@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import aiomqtt
 
 KEEPALIVE: Final = 10
+PASSWORD_VARIABLE: Final = "TEG_MQTT_PASSWORD"  # noqa: S105 # the name of a variable
 TIMEOUT: Final = 5.0
 LOOK: Final = 0.1
 """Seconds between two looks at the clock and at what changed."""
@@ -77,17 +78,34 @@ def parse_broker(text: str, *, ca_file: str = "", password: str = "") -> BrokerA
     )  # fmt: skip
 
 
+def client_of(broker: BrokerAddress, *, old_protocol: bool = False) -> "aiomqtt.Client":
+    """Return a client of a broker that is not connected yet; MQTT 3.1.1 for the old protocol."""
+    import aiomqtt  # noqa: PLC0415 # an extra
+
+    return aiomqtt.Client(
+        broker.host,
+        broker.port,
+        username=broker.username or None,
+        password=broker.password or None,
+        protocol=aiomqtt.ProtocolVersion.V311 if old_protocol else aiomqtt.ProtocolVersion.V5,
+        timeout=TIMEOUT,
+        keepalive=KEEPALIVE,
+        tls_context=ssl.create_default_context(cafile=broker.ca_file or None) if broker.tls else None,
+    )
+
+
 class Lobby:
     """A `Source`: the rooms of every server that is in a broker's directory.
 
     Attributes:
+        broker: where the directory lies.
         condition: `connecting`, `online`, or the code of what is wrong (`broker-...`).
     """
 
     def __init__(self, broker: BrokerAddress, on_change: Callable[[], None]) -> None:
         self.condition = "connecting"
         self.model = LobbyModel(Topics(broker.prefix))
-        self._broker = broker
+        self.broker = broker
         self._on_change = on_change
         self._since = time.monotonic()
         self._next = 0.0
@@ -114,7 +132,7 @@ class Lobby:
         """Return the list as it is now."""
         now = time.monotonic()
         facts: Facts = {
-            "broker": str(self._broker), "since": int(now - self._since), "wait": max(0, round(self._next - now)),
+            "broker": str(self.broker), "since": int(now - self._since), "wait": max(0, round(self._next - now)),
         }  # fmt: skip
         return self.model.listing(self._status(now), facts, now)
 
@@ -146,9 +164,9 @@ class Lobby:
 
         worked = False
         try:
-            async with self._client() as client:
+            async with client_of(self.broker, old_protocol=self._old_protocol) as client:
                 self.model.begin(time.monotonic())
-                await client.subscribe(Topics(self._broker.prefix).directory, qos=0)
+                await client.subscribe(Topics(self.broker.prefix).directory, qos=0)
                 worked = True
                 self._turn("online")
                 async for message in client.messages:
@@ -165,22 +183,6 @@ class Lobby:
         except (OSError, ValueError) as error:  # certificates, names that are none
             return fault(None, str(error)), worked
         return "broker-lost", worked
-
-    def _client(self) -> "aiomqtt.Client":
-        import aiomqtt  # noqa: PLC0415
-
-        broker = self._broker
-        context = ssl.create_default_context(cafile=broker.ca_file or None) if broker.tls else None
-        return aiomqtt.Client(
-            broker.host,
-            broker.port,
-            username=broker.username or None,
-            password=broker.password or None,
-            protocol=aiomqtt.ProtocolVersion.V311 if self._old_protocol else aiomqtt.ProtocolVersion.V5,
-            timeout=TIMEOUT,
-            keepalive=KEEPALIVE,
-            tls_context=context,
-        )
 
     def _turn(self, condition: str) -> None:
         if condition != self.condition:

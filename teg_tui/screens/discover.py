@@ -1,7 +1,7 @@
 """The list of games that were found: on the local network, or in the directory of a broker."""
 
 from collections.abc import Callable
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rich.segment import Segment
 from teg_shared.protocol.messages import RoomInfo
@@ -23,6 +23,9 @@ from teg_tui.widgets.editor import Editor
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.lines import clean, pad, wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+
+if TYPE_CHECKING:
+    from teg_tui.discovery.lobby import BrokerAddress
 
 Choose = Callable[[Offer, bool, str], None]
 """Go to an offer: whether to watch, and with which password."""
@@ -151,6 +154,11 @@ class DiscoverApp(TegApp):
         self._source: Source | None = None
         self._make_source = source
         super().__init__(plan, config, store)
+
+    def broker(self) -> "BrokerAddress | str":
+        """Return the broker on which the games were found; else that of the settings."""
+        found: BrokerAddress | None = getattr(self._source, "broker", None)
+        return found or super().broker()
 
     @property
     def source(self) -> Source:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import msgspec
-from teg_shared.protocol.directory import VERSION, RoomEntry, ServerEntry, Topics, encode_entry
+from teg_shared.protocol.directory import MOST_ADDRESSES, VERSION, RoomEntry, ServerEntry, Topics, encode_entry
 from teg_shared.protocol.messages import PROTOCOL
+from teg_shared.protocol.whereabouts import seal
 
 from teg_server.adapters import feed
 from teg_server.rooms.room import Match, Room
@@ -90,7 +91,7 @@ class Directory:
         )  # fmt: skip
         found = {self.own: _retained(entry)}
         for room in rooms:
-            line = RoomEntry.of(self.server, room.info(), at, self.ttl)
+            line = RoomEntry.of(self.server, room.info(), at, self.ttl, self._seals(room))
             found[self.topics.room(self.server, room.id)] = _retained(line)
         if self.games:
             public = [room for room in rooms if feed.is_public(room)]
@@ -98,6 +99,13 @@ class Directory:
                 found |= self._game(room, now)
             self._states = {room.id: self._states[room.id] for room in public if room.id in self._states}
         return found
+
+    def _seals(self, room: Room) -> tuple[str, ...]:
+        """Return by what the people of a room that came from elsewhere know that it is here now."""
+        if not room.adopted:
+            return ()
+        kept = (chair.token for chair in room.chairs if chair.token)
+        return tuple(sorted(seal(token, self.server, room.id, self.addresses[:MOST_ADDRESSES]) for token in kept))
 
     def _game(self, room: Room, now: float) -> dict[str, Retained]:
         payload = feed.table(self.server, room)

@@ -30,7 +30,7 @@ from teg_server.storage.parcel import (
     read_parcel,
     waiting,
 )
-from teg_server.storage.protocol import Log, LogBrokenError, LogError, NewRecord
+from teg_server.storage.protocol import Log, LogBrokenError, LogError, NewRecord, UnknownRoomError
 
 log = logging.getLogger(__name__)
 
@@ -131,9 +131,10 @@ class Adopter:
         Raises:
             ParcelError: if another room has its id.
         """
-        if all(row.id != parcel.room for row in await self.book.rooms()):
+        try:
+            mine = await self.book.load(parcel.room)
+        except UnknownRoomError:
             return False
-        mine = await self.book.load(parcel.room)
         count = len(parcel.rows)
         same = len(mine) > count and mine[count - 1] == parcel.records[-1]
         if same and isinstance(journal.decode_entry(mine[count].payload), journal.RoomAdopted):

@@ -92,12 +92,12 @@ class Leaving:
 
     async def remember(self, row: RoomRow) -> bool:
         """Take in a room of the log; False if it was not given away."""
-        last = last_entry(row)
+        last = _entry(row.last)
         match last:
             case journal.RoomSent():
                 self._gone[row.id] = Gone(self._place(last.folder))
             case journal.RoomPosted():
-                sent = journal.decode_entry((await self._log.load(row.id))[-2].payload)
+                sent = _entry((await self._log.load(row.id))[-2].payload)
                 folder = sent.folder if isinstance(sent, journal.RoomSent) else ""
                 self._gone[row.id] = Gone(self._place(folder), last.name)
             case journal.RoomSettled():
@@ -155,7 +155,7 @@ async def send_all(book: Log, home: Path, folder: Path, program: str) -> tuple[i
     named = "" if folder == home / FOLDER else str(folder)
     sent, wrong = 0, []
     for row in await book.rooms():
-        last = last_entry(row)
+        last = _entry(row.last)
         if row.finished is not None or isinstance(last, journal.RoomClosed | journal.RoomPosted | journal.RoomSettled):
             continue
         if last is None:
@@ -173,10 +173,10 @@ async def send_all(book: Log, home: Path, folder: Path, program: str) -> tuple[i
     return sent, wrong
 
 
-def last_entry(row: RoomRow) -> journal.AnyEntry | None:
-    """Return the last entry of a room; None if this version can't read it."""
+def _entry(payload: bytes) -> journal.AnyEntry | None:
+    """Return an entry; None if this version can't read it."""
     try:
-        return journal.decode_entry(row.last)
+        return journal.decode_entry(payload)
     except (ValueError, msgspec.MsgspecError):
         return None
 
@@ -184,7 +184,8 @@ def last_entry(row: RoomRow) -> journal.AnyEntry | None:
 async def _post(book: Log, room: str, folder: Path, program: str) -> str:
     """Write the file of a room that stands still, and note that it is there."""
     *records, _sent = await book.load(room)
-    created = next(row.created for row in await book.rooms() if row.id == room)
+    made = _entry(records[0].payload)
+    created = made.at if isinstance(made, journal.RoomMade) else 0.0
     name = await asyncio.to_thread(post, folder, room, created, records, program)
     await book.append(room, [_record(journal.RoomPosted(name))])
     return name

@@ -11,6 +11,7 @@ from teg_shared.protocol import fair
 from teg_shared.protocol.codec import MalformedError, VariantCodec
 from teg_shared.protocol.messages import NAME_LENGTH, ChangeRoom, CreateRoom, JoinRoom, PlanSeat, SeatPlan
 from teg_shared.protocol.text import folded, player_name, room_name
+from teg_shared.protocol.whereabouts import token_hash
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.registry import VARIANTS
 
@@ -18,7 +19,7 @@ from teg_server.rooms import journal
 from teg_server.rooms.caller import NOBODY, Caller
 from teg_server.rooms.names import bot_names
 from teg_server.rooms.room import AnyVariant, Room
-from teg_server.rooms.secret import new_token, password_fits, password_hash, token_hash
+from teg_server.rooms.secret import new_token, password_fits, password_hash
 
 LONGEST_CLOCK: Final = 24 * 3600
 """Most seconds of a turn."""

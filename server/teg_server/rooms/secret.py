@@ -5,6 +5,8 @@ import hmac
 import secrets
 from typing import Final
 
+from teg_shared.protocol.whereabouts import token_hash
+
 TOKEN_BYTES: Final = 24
 """192 bits: nobody guesses a seat."""
 _SALT: Final = 16
@@ -15,11 +17,6 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_token() -> str:
     """Return a token that brings a seat back."""
     return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def token_hash(token: str) -> bytes:
-    """Return what is kept of a token; it is random, so a plain hash can't be guessed back."""
-    return hashlib.sha256(b"teg seat token\0" + token.encode(errors="surrogatepass")).digest()
 
 
 def token_fits(token: str, kept: bytes) -> bool:

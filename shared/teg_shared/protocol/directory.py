@@ -73,13 +73,15 @@ class RoomEntry(msgspec.Struct, frozen=True):
     round: Count
     at: Moment
     ttl: Lifetime
+    seals: tuple[str, ...] = ()
+    """Of a room that was another server's: by these its people know that it is theirs; see `whereabouts`."""
 
     @classmethod
-    def of(cls, server: str, info: RoomInfo, at: float, ttl: int) -> "RoomEntry":
+    def of(cls, server: str, info: RoomInfo, at: float, ttl: int, seals: tuple[str, ...] = ()) -> "RoomEntry":
         """Return the entry of a room as its server lists it."""
         return cls(
             VERSION, server, info.id, info.name, info.variant, info.status, info.seats, info.taken, info.password,
-            info.round, int(at), ttl,
+            info.round, int(at), ttl, seals,
         )  # fmt: skip
 
     def info(self) -> RoomInfo:
@@ -110,6 +112,10 @@ class Topics:
     def server(self, server: str) -> str:
         """Topic of a server's entry."""
         return f"{self._directory}/{server}"
+
+    def anywhere(self, room: str) -> tuple[str, str]:
+        """Filters of every server's own entry, and of the entries of a room wherever it is."""
+        return f"{self._directory}/+", f"{self._directory}/+/{room}"
 
     def room(self, server: str, room: str) -> str:
         """Topic of a room's entry."""

@@ -70,8 +70,9 @@ async def _sent_on(client: TestClient, server: ServerProcess) -> str:
             await client.send(*client.session.receive(client.seen[-1]).send)
             code, facts = await said_goodbye(client)
             if code == "moved":
-                (address,) = facts["addresses"]  # type: ignore[misc]
-                return str(address)
+                addresses = facts["addresses"]
+                assert isinstance(addresses, list)
+                return str(addresses[0])
             assert code == "moving"
 
 

@@ -42,7 +42,7 @@ async def fill(data: Path, records: list[NewRecord], games: int) -> dict[str, by
     book = await SqliteLog.open(data / "teg.sqlite")
     beginning = decode_entry(records[0].payload)
     for number in range(games):
-        made = encode_entry(msgspec.structs.replace(beginning, id=f"copy{number}"))  # type: ignore[type-var]
+        made = encode_entry(msgspec.structs.replace(beginning, id=f"copy{number}"))
         await book.append(f"copy{number}", [NewRecord("room", made), *records[1:]])
     await book.close()
     return {name: fate[1] for name, fate in (await rooms_of(data)).items()}
