@@ -1,6 +1,7 @@
 """T1: rooms, chairs, owner, password and house rules, over real sockets."""
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from teg_shared.protocol.messages import (
     StartGame,
 )
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
+from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.settings import Settings as NegociosSettings
 
 from tests.support.net import RefusedError, TestClient
@@ -152,6 +154,19 @@ async def test_colours_are_chosen_once_and_the_others_are_given_out() -> None:
         await seen_room(beto, ChooseColour("azul"))
         await asyncio.gather(ana.start(), beto.until_dealt())
         assert ana.session.view.colours == ["verde", "azul", "rojo"]
+
+
+async def test_n3_a_seat_without_a_choice_gets_a_free_colour_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        ana = await server.client("Ana")
+        await ana.create(["open"] * 7, variant="negocios")
+        await seen_room(ana, ChooseColour("rojo"))
+        monkeypatch.setattr("teg_server.rooms.start.SystemRandom", lambda: Random(1))
+        await ana.start("random")
+        drawn = [colour for colour in NEGOCIOS.colours if colour != "rojo"]
+        Random(1).shuffle(drawn)
+        assert ana.session.view.colours == ["rojo", *drawn[:6]]
+        assert drawn != sorted(drawn, key=NEGOCIOS.colours.index)
 
 
 async def test_open_chairs_are_filled_by_bots_at_the_start() -> None:

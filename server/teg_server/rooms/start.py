@@ -1,6 +1,7 @@
 """From the lobby to the deal: open chairs are filled, contributions to the dice shown, the cards dealt (T1, T6)."""
 
 from dataclasses import dataclass, field
+from random import SystemRandom
 
 from teg_shared.protocol import fair
 from teg_shared.protocol.messages import RevealNow, StartGame
@@ -79,10 +80,16 @@ def begin(room: Room, ceremony: Ceremony, at: float) -> journal.GameBegun:
 
 
 def colours_of(room: Room) -> tuple[str, ...]:
-    """Return the colour of each seat: the chosen ones, and the first free ones for the others."""
+    """Return the colour of each seat: the chosen ones, and free ones for the others, by lot where the game says so.
+
+    The lot is no luck of the game, which has none before the deal: colours have no effect on it (N3).
+    """
     taken = {chair.colour for chair in room.chairs}
-    free = iter([colour for colour in room.variant.colours if colour not in taken])
-    return tuple(chair.colour or next(free) for chair in room.chairs)
+    free = [colour for colour in room.variant.colours if colour not in taken]
+    if room.variant.colours_by_lot:
+        SystemRandom().shuffle(free)
+    rest = iter(free)
+    return tuple(chair.colour or next(rest) for chair in room.chairs)
 
 
 def turn_table(room: Room, promises: dict[int, bytes]) -> list[journal.AnyEntry]:

@@ -44,6 +44,8 @@ class Variant(Protocol[S, C, E, G]):
     seats: range
     """Numbers of seats the game can start with."""
     colours: tuple[str, ...]
+    colours_by_lot: bool
+    """Whether a seat without a choice gets any free colour (N3), or the first free one."""
     state_type: type[S]
     command_type: Any
     """Union of the commands that a player may send."""

@@ -36,6 +36,7 @@ class Classic:
     name = "classic"
     seats = range(2, len(COLOURS) + 1)
     colours: tuple[str, ...] = COLOURS
+    colours_by_lot = False
     state_type = State
     command_type: Any = commands.AnyCommand
     event_type: Any = AnyEvent

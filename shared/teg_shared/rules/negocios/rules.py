@@ -58,6 +58,7 @@ class Negocios:
     name = "negocios"
     seats = range(LEAST_SEATS, len(COLOURS) + 1)
     colours: tuple[str, ...] = COLOURS
+    colours_by_lot = True
     state_type = State
     command_type: Any = commands.AnyCommand
     event_type: Any = AnyEvent
