@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from teg_tui.client import Client
+    from teg_tui.discovery.lobby import BrokerAddress
     from teg_tui.local_server import LocalServer
     from teg_tui.models import SomeModel
     from teg_tui.screens.front.doors import LocalGame, NewRoom
@@ -121,11 +122,16 @@ class TegApp(PromptApp):
     def begin(self, plan: SessionPlan) -> None:
         """Connect as a plan says."""
         from teg_tui.client import Client
+        from teg_tui.elsewhere import through
 
         self._part()
         self.plan = plan
-        self.client = Client(plan, self.receive, self.changed, self.store)
+        self.client = Client(plan, self.receive, self.changed, self.store, through(self.broker()))
         self.client.start()
+
+    def broker(self) -> BrokerAddress | str:
+        """Return the broker where a room is looked for whose server is gone; empty for none."""
+        return self.config.broker
 
     def _part(self) -> None:
         """Let go of the server, if there is one."""

@@ -241,10 +241,22 @@ class GameScreen(SheetScreen):
             return self.said, "alert"
         return self.desk.hint(), self.desk.tone
 
+    @property
+    def _skips(self) -> bool:
+        """Whether moves are waited for that can be skipped; all through a bot's turn, or the line would jump."""
+        seat, room = self.model.whose_turn, self.model.room
+        bot = room is not None and 0 <= seat < len(room.seats) and room.seats[seat].kind == "bot"
+        return bot or bool(self.pacer.waiting)
+
+    def queued(self) -> None:
+        """Show that moves wait which can be skipped."""
+        if not self.tumble.moving:
+            self.paint_bars()
+
     def _common(self) -> tuple[KeyHint, ...]:
         """Return the keys that mean the same all through the game, with what waits behind them."""
         out = [KeyHint("R", _("Reintentar ya"), "R", hot=True)] if self._cut else []
-        out += [KeyHint(_("Esp"), _("Saltear"), "space")] if self.pacer.waiting else []
+        out += [KeyHint(_("Esp"), _("Saltear"), "space")] if self._skips else []
         keys = self.kit.keys(short=self.app.size.width < 100)
         out += [key for key in keys if key.hot]
         if self.unread:  # before what can wait: on a narrow screen the rest may find no room

@@ -32,6 +32,11 @@ class Viewer(Protocol):
         ...
 
     @property
+    def whose_turn(self) -> int:
+        """Seat on turn, -1 for none."""
+        ...
+
+    @property
     def room(self) -> RoomState | None:
         """The room as all see it."""
         ...

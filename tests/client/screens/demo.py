@@ -61,6 +61,8 @@ class BoardApp(App[None]):
     def receive(self, message: FromServer) -> None:
         if self.pacer.push(message):
             self.pump()
+            if self.pacer.waiting:
+                self.game.queued()
         else:
             self.game.changed(self.model.apply(message))
 
