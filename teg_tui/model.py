@@ -264,6 +264,11 @@ class Model(TableModel[State]):
         """Return the cards whose armies may be claimed now."""
         return self._asked(ask.claimable_cards, default=[])
 
+    @property
+    def cards_pay(self) -> bool:
+        """Whether this viewer's cards bring armies now: by an exchange, or as one's own country (C19, C20)."""
+        return bool(self.exchangeable_sets() or self.claimable_cards())
+
     # --- pacts
 
     def pacts(self) -> list[Pact]:

@@ -7,9 +7,10 @@ from teg_shared.protocol.messages import SeatInfo
 from teg_shared.rules.board import members
 from teg_shared.rules.classic.data import BOARD, COMMON_COUNTRIES, COMMON_ONLY, HIDDEN, NOBODY, OBJECTIVES
 from teg_shared.rules.classic.objectives import conquers_all, progress, target_seat
-from teg_shared.rules.classic.state import Phase, State
+from teg_shared.rules.classic.state import Phase, State, pool_left
 
 from teg_tui.changes import Facts
+from teg_tui.questions import exchange_due
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,8 @@ def phase_trail(view: State) -> tuple[TrailStep, ...]:
     if view.phase in (Phase.PLACEMENT, Phase.OVER):
         return (TrailStep(view.phase, "now"),)
     at = _TURN.index(_PLACE_IN_TURN.get(view.phase, view.phase))
+    if view.phase is Phase.INCORPORATE and not pool_left(view) and not exchange_due(view, view.turn):
+        at = _TURN.index(Phase.ATTACK)  # nothing is due any more: what comes next is an attack
     return tuple(
         TrailStep(phase, "done" if place < at else "now" if place == at else "later")
         for place, phase in enumerate(_TURN)

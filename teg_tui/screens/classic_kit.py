@@ -92,9 +92,10 @@ class ClassicKit:
         if asked:
             out.append(pacts)
         if not model.spectator:
-            cards = _("Tarj. {n}") if short else _("Tarjetas {n}")
-            out.append(KeyHint("c", cards.format(n=len(model.hand())), "c"))
-            out.append(KeyHint("o", _("Obj.") if short else _("Objetivo"), "o"))
+            cards, worth = _("Tarj. {n}") if short else _("Tarjetas {n}"), model.cards_pay
+            hand = KeyHint("c", cards.format(n=len(model.hand())) + ("!" if worth else ""), "c", hot=worth)
+            goal = KeyHint("o", _("Obj.") if short else _("Objetivo"), "o")
+            out += [hand, goal] if model.hand() else [goal, hand]  # what says more first: the rest may find no room
         return (*out,) if asked else (*out, pacts)
 
     def open_by_key(self, key: str) -> Sheet | None:

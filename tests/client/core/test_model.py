@@ -180,8 +180,18 @@ def test_the_end_is_won_or_lost_by_who_looks() -> None:
 )
 def test_the_trail_shows_where_the_turn_is(phase: Phase, when: list[str]) -> None:
     occupation = Occupation(3, 4, 3) if phase is Phase.OCCUPY else None
-    model = on_turn(Table(3, 4), phase=phase, occupation=occupation)
+    model = on_turn(Table(3, 4), phase=phase, occupation=occupation, pool=1 if phase is Phase.INCORPORATE else 0)
     assert [step.when for step in model.phase_trail()] == when
+
+
+def test_the_trail_goes_on_to_the_attack_once_nothing_is_due() -> None:
+    """Whoever has placed everything reads the phase that the next key belongs to; five cards keep it back (C21)."""
+    model = on_turn(Table(3, 4), phase=Phase.INCORPORATE, pool=0, round=2)
+    assert [step.when for step in model.phase_trail()] == ["done", "now", "later"]
+    seat = model.seat
+    hands = [[1, 2, 3, 4, 5] if n == seat else [] for n in range(3)]
+    model = on_turn(Table(3, 4), phase=Phase.INCORPORATE, pool=0, round=2, hands=hands)
+    assert [step.when for step in model.phase_trail()] == ["now", "later", "later"]
 
 
 # --- staging
