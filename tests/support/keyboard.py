@@ -18,6 +18,8 @@ from tests.support.terminal import KEYS, Terminal
 
 SIGNS: Final = {"⏎": "enter", "Tab": "tab", "Esc": "escape", "Esp": "space", "Espacio": "space"}
 """Names of keys by the signs that the bottom line has for them; any other sign is the key itself."""
+_DIGITS: Final = re.compile(r"\d-\d$")
+"""Sign of a key that stands for several digits."""
 _SIGN_OF: Final = {name: sign for sign, name in SIGNS.items()}
 _ODDS: Final = re.compile(r"^(.+) \d+ contra (.+) \d+ · ganás [<>]?(\d+) %")
 _READ: Final = ("Tus tarjetas", "Pactos:", "Charla", "Ayuda", "Crónica", "Estado")
@@ -248,7 +250,9 @@ def _offered(key: str, seen: Seen) -> bool:
     """Whether the screen says that a key does something: on a line of keys, or in the sentence."""
     if _SIGN_OF.get(key, key) in seen.keys:
         return True
-    return key.isdigit() and ("1-9" in seen.keys or " pasan" in seen.hint)
+    if not key.isdigit():
+        return False
+    return any(sign[:1] <= key <= sign[2:] for sign in seen.keys if _DIGITS.match(sign)) or " pasan" in seen.hint
 
 
 def play(

@@ -38,7 +38,7 @@ class Occupying(Mode):
         del table
         most = self.occupation.most
         if most > 9:
-            numbers: tuple[KeyHint, ...] = (KeyHint("1-9", _("Cuántos"), "", hot=True),)
+            numbers: tuple[KeyHint, ...] = (KeyHint("0-9", _("Cuántos"), "", hot=True),)
         else:
             numbers = tuple(KeyHint(str(n), _("Pasa 1") if n == 1 else _("Pasan {n}").format(n=n), str(n), hot=True)
                             for n in range(1, min(most, 3) + 1))  # fmt: skip

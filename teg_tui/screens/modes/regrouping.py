@@ -52,14 +52,7 @@ class Regrouping(Mode):
         """Return how to choose, to change the number, to go back and to end."""
         model, here, out = table.model, table.cursor, list[KeyHint]()
         if self.target >= 0:
-            out += [
-                KeyHint("⏎", _("Mover {n}").format(n=self.amount), "enter", hot=True),
-                KeyHint("+", _("Más"), "+", hot=True),
-                KeyHint("-", _("Menos"), "-", hot=True),
-                KeyHint("a", _("Todos"), "a", hot=True),
-                KeyHint("Esc", _("Volver"), "escape", hot=True),
-            ]
-            return tuple(out)
+            return self._amounts(model.movable(self.source))
         choices = self.jumps(table)
         if here in choices:
             out.append(KeyHint("⏎", _("Desde acá") if self.source < 0 else _("Hasta acá"), "enter", hot=True))
@@ -69,6 +62,19 @@ class Regrouping(Mode):
             out.append(KeyHint("Esc", _("Volver") if self.source >= 0 else _("Atacar"), "escape", hot=True))
         out.append(KeyHint("f", _("Fin"), "f"))
         return tuple(out)
+
+    def _amounts(self, most: int) -> tuple[KeyHint, ...]:
+        """Return what moves and what changes the number, where there is anything to choose."""
+        out = [KeyHint("⏎", _("Mover {n}").format(n=self.amount), "enter", hot=True)]
+        if most > 1:
+            digits = f"1-{most}" if most <= 9 else "0-9"
+            out += [
+                KeyHint(digits, _("Cuántos"), "", hot=True),
+                KeyHint("+", _("Más"), "+", hot=True),
+                KeyHint("-", _("Menos"), "-", hot=True),
+                KeyHint("a", _("Todos"), "a", hot=True),
+            ]
+        return (*out, KeyHint("Esc", _("Volver"), "escape", hot=True))
 
     def marks(self, table: Table) -> Marks:
         """Light up the source and where its armies can go."""

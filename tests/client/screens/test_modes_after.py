@@ -223,3 +223,13 @@ def test_tab_is_a_ring() -> None:
     assert jump((3, 1, 2), 3, -1) == 2
     assert jump((3, 1, 2), 9, 1) == 3
     assert jump((), 9, 1) == -1
+
+
+@pytest.mark.parametrize(("armies", "digits"), [(2, ""), (3, "1-2"), (9, "1-8"), (10, "1-9"), (11, "0-9"), (25, "0-9")])
+def test_the_line_of_keys_names_the_digits_that_change_the_number(armies: int, digits: str) -> None:
+    table = Position({"brasil": armies, "argentina": 1}, phase=Phase.REGROUP).at("brasil")
+    table.press("enter", "enter")
+    hints = table.desk.keys()
+    signs = [hint.sign for hint in hints]
+    assert ([sign for sign in signs if "-" in sign and sign != "-"] or [""]) == [digits]
+    assert ("+" in signs) is bool(digits)
