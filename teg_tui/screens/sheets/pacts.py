@@ -32,7 +32,7 @@ class PactsSheet(Sheet):
     """What waits for an answer first, then one's own proposals, then all standing pacts."""
 
     tone: ClassVar[Tone] = "move"
-    wanted: ClassVar[int] = 66
+    wanted: ClassVar[int] = 76
 
     def __init__(self, skin: Skin, model: Model) -> None:
         super().__init__(skin)
@@ -100,7 +100,7 @@ class PactsSheet(Sheet):
             sign,
             scene.badge(b),
             Segment(f" {players} ", look),
-            Segment(text, self.skin.ink("text")),
+            Segment("· " + text, self.skin.ink("text")),
         ]
         return self.pick_line(pieces, width, place)
 

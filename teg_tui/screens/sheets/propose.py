@@ -14,8 +14,12 @@ from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
 
 NOBODY = -1
+LAST = 2
+"""The step that asks for the term."""
 TERMS = (0, 1, 2, 3, 4, 5, 8)
 """Rounds after the present one that are offered as the last one."""
+USUAL = 3
+"""The one of them that stands first in the choice against who agrees to no pact without an end."""
 
 
 class ProposeSheet(Sheet):
@@ -53,6 +57,13 @@ class ProposeSheet(Sheet):
     def _terms(self) -> list[int | None]:
         now = max(1, self.model.round)
         return [None, *(now + more for more in TERMS)]
+
+    def _wants_end(self) -> bool:
+        """Whether the partner is a bot, which agrees to no pact without an end where it can't announce one (C33)."""
+        room = self.model.room
+        info = room.seats[self.partner] if room is not None and self.partner < len(room.seats) else None
+        driven = info is not None and (info.kind == "bot" or info.substitute or info.left)
+        return driven and self.model.settings.pacts != "notice"
 
     def _count(self) -> int:
         if self.step == 0:
@@ -98,11 +109,14 @@ class ProposeSheet(Sheet):
             text = _("Hasta el fin de esta ronda")
         else:
             text = _("Hasta el fin de la ronda {n}").format(n=last)
-        return self.pick_line([Segment(text, self.skin.ink("bright"))], width, place)
+        pieces = [Segment(text, self.skin.ink("bright"))]
+        if last is None and self._wants_end():
+            pieces.append(Segment(" · " + _("un bot no lo acepta"), self.skin.ink("dim")))
+        return self.pick_line(pieces, width, place)
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return choose and back."""
-        label = _("Proponer") if self.step == 2 else _("Elegir")
+        label = _("Proponer") if self.step == LAST else _("Elegir")
         return (KeyHint("⏎", label, "enter", hot=True), KeyHint("Esc", _("Volver"), "escape"))
 
     def press(self, key: str) -> Deed | None:
@@ -127,4 +141,6 @@ class ProposeSheet(Sheet):
             )
             return Deed((command,), closes=True, say=said)
         self.step, self.chosen = self.step + 1, 0
+        if self.step == LAST and self._wants_end():
+            self.chosen = self._terms().index(max(1, self.model.round) + USUAL)
         return NOTHING

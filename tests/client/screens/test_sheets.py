@@ -2,6 +2,8 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
+from teg_server.bots.diplomacy import bounded
 from teg_shared.protocol.messages import GetRecord, LeaveRoom, Rematch, Said, Say
 from teg_shared.rules.classic.commands import (
     Announce,
@@ -218,6 +220,26 @@ def test_escape_goes_one_step_back_in_a_proposal() -> None:
     press(sheet, "enter", "enter", "escape")
     assert "dónde" in sheet.title()
     assert press(sheet, "escape", "escape").closes
+
+
+@pytest.mark.parametrize("rule", ["breakable", "binding", "notice"])
+@pytest.mark.parametrize("kind", ["bot", "human"])
+def test_the_term_that_is_chosen_at_first_is_one_that_the_partner_may_accept(kind: str, rule: str) -> None:
+    """Bots refuse what has no end, where they can't announce one; people are asked for nothing."""
+    table = arranged(rule=rule)
+    room = table.model.room
+    assert room is not None
+    seats = [replace(info, kind=kind, level="capitan") if n == 1 else info for n, info in enumerate(room.seats)]
+    table.model.apply(replace(room, seats=tuple(seats)))
+    sheet = ProposeSheet(SKIN, table.model)
+    press(sheet, "enter", "enter")
+    warned = "no lo acepta" in shown(sheet)
+    (command,) = press(sheet, "enter").commands
+    assert isinstance(command, ProposePact)
+    bound = kind == "bot" and rule != "notice"
+    assert command.last == (table.table.state.round + 3 if bound else None)
+    assert warned is bound
+    assert kind == "human" or bounded(table.table.state, command.last)
 
 
 def test_every_proposal_that_is_offered_is_lawful() -> None:
