@@ -22,6 +22,7 @@ class Desk(BoardDesk[Table]):
 
     def __init__(self, model: Model, link: Link) -> None:
         self.model = model
+        self._turn: tuple[int, int, int] | None = None
         super().__init__(link, Watching())
 
     @property
@@ -42,6 +43,18 @@ class Desk(BoardDesk[Table]):
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""
         return mode_for(self.table, self.mode)
+
+    def settle(self) -> None:
+        """Take the mode that fits; at the beginning of one's own turn the cursor goes where something can be done."""
+        super().settle()
+        view = self.model.view
+        turn = (view.round, view.lap, view.turn) if view is not None and self.model.my_turn else None
+        if turn == self._turn:
+            return
+        self._turn = turn
+        places = self.mode.jumps(self.table) if turn is not None else ()
+        if places and self.cursor not in places:
+            self.cursor = places[0]
 
     def sending(self, number: int, command: msgspec.Struct) -> None:
         """Take note of a placement that went out: only now it is staged no more."""

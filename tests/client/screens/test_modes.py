@@ -148,6 +148,19 @@ def test_five_cards_ask_for_an_exchange_before_the_attack() -> None:
     assert "canjear" in table.press("f")
 
 
+def test_at_the_beginning_of_ones_turn_the_cursor_is_where_armies_can_go() -> None:
+    """Whoever looked at somebody else's country meanwhile is back at a frontier of one's own; later it stays."""
+    table = Position(SOUTH, turn=1, pool=0).at("japon")
+    table.table.state.turn, table.table.state.phase, table.table.state.pool = 0, Phase.INCORPORATE, 3
+    table.model.apply(table.snapshot())
+    table.desk.settle()
+    assert table.desk.cursor in {C["brasil"], C["argentina"]}
+    table.at("japon").press("tab", "tab")
+    table.at("japon")
+    table.desk.settle()
+    assert table.desk.cursor == C["japon"]
+
+
 # --- attacking
 
 
