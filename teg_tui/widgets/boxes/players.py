@@ -17,12 +17,14 @@ ROOMY = 40
 
 
 def players_box(scene: Scene, width: int, rows: int) -> list[Line]:
-    """Return one line a seat, in turn order."""
+    """Return one line a seat, in turn order; the numbers leave the names as much room as they can."""
     del rows
-    return [_line(scene, row, width) for row in scene.model.players()]
+    players = scene.model.players()
+    digits = max((len(str(row.armies)) for row in players), default=1)
+    return [_line(scene, row, width, digits) for row in players]
 
 
-def _line(scene: Scene, row: PlayerRow, width: int) -> Line:
+def _line(scene: Scene, row: PlayerRow, width: int, digits: int) -> Line:
     skin = scene.skin
     plain = skin.ink("text")
     name_look = _name_look(scene, row)
@@ -38,7 +40,7 @@ def _line(scene: Scene, row: PlayerRow, width: int) -> Line:
         tail = [
             Segment(f"{row.countries:>2}", bright),
             Segment("p", dim),
-            Segment(f"{row.armies:>4}", bright),
+            Segment(f"{row.armies:>{digits + 1}}", bright),
             Segment("e", dim),
             Segment(f"{row.cards:>2}", bright),
             Segment("t", dim),

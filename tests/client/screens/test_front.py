@@ -39,7 +39,7 @@ ROOMS = (
 class FakeDoors:
     player = "Ana"
     server = "localhost:7464"
-    rooms = ROOMS
+    rooms: tuple[RoomInfo, ...] = ROOMS
 
     def __init__(self) -> None:
         self.done: list[object] = []
