@@ -186,7 +186,7 @@ def unknown_entry(path: Path) -> None:
 async def test_what_this_version_can_not_play_is_said_and_left_as_it_is(
     tmp_path: Path, records: list[NewRecord], caplog: pytest.LogCaptureFixture, spoil: Callable[[Path], None], why: str
 ) -> None:
-    folder, before = await left(records, tmp_path, 2)
+    folder, _ = await left(records, tmp_path, 2)
     bad, _ = waiting(folder)
     spoil(bad)
     content = bad.read_bytes()
