@@ -146,6 +146,24 @@ def test_n95_otherwise_one_of_those_named_is_drawn(lot: tuple[int, ...], hit: in
     assert before == 1
 
 
+def test_n95_n144_a_lot_drawn_for_one_right_says_nothing_about_the_next() -> None:
+    """Blanco, who only defends, leads the market: the clock's rule chooses for it after the second ballot of others."""
+    state = tied()
+    state.neutral = 1 << 2
+    table = Table(talks(state), shuffles=[(1, 0)])
+    state.participants &= ~state.neutral
+    for seat in (0, 1, 3, 4, 5):
+        table.play(seat, Done())
+    for _ in range(2):
+        table.play(0, Name(4))
+        events = table.play(1, Name(5))
+    assert find(events, SeatSuspended) == [
+        SeatSuspended("map", 5, drawn=True),
+        SeatSuspended("market", 0, drawn=True),
+    ]
+    assert table.state.ballot is None
+
+
 def test_n95_each_names_once_in_a_ballot() -> None:
     table, _ = ending(tied())
     table.play(0, Name(3))

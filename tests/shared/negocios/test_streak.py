@@ -76,6 +76,13 @@ def test_n54_without_a_legal_attempt_the_duty_lapses(monkeypatch: pytest.MonkeyP
     assert kinds(table.play(0, EndAttempts()))[:3] == ["stopped", "ended", "turn"]
 
 
+def test_n54_attempts_end_where_a_capture_leaves_no_legal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same guard after an attempt."""
+    table = Table(position())
+    monkeypatch.setattr(course, "_ADJACENCY", (0,) * 80)
+    assert "stopped" in attempt(table, win=True)
+
+
 def test_n57_one_card_however_many_countries() -> None:
     table = run(True, True, True)
     events = table.play(0, EndAttempts())

@@ -158,6 +158,26 @@ def test_n105_thirty_two_anywhere() -> None:
     assert (won.seat, won.how) == (0, "countries")
 
 
+def test_n105_thirty_one_do_not_win() -> None:
+    state = position(only={0: SCATTERED.replace(" NAM", "")}, owns={1: "USA"})
+    assert state.masks[0].bit_count() == 30
+    assert attack(state, "CAN", "USA") == []
+
+
+@pytest.mark.parametrize(("held", "how"), [(21, ""), (22, "hegemony"), (23, "hegemony")])
+def test_n104_three_quarters_of_thirty_are_twenty_two(held: int, how: str) -> None:
+    state = position(6, market=(held, 30 - held, 0, 0, 0, 0))
+    assert public_victory(state, 0) == how
+
+
+@pytest.mark.parametrize(("held", "how"), [(14, ""), (15, "hegemony")])
+def test_n92_n104_n115_a_market_that_is_short_keeps_its_threshold(held: int, how: str) -> None:
+    """Twenty fichas at the start, one corporation out and not replaced: still fifteen win."""
+    state = position(4, settings=Settings(market="on"), market=(held, 0, 0, 5), out=(3,))
+    assert sum(state.market) < 20
+    assert public_victory(state, 0) == how
+
+
 def test_n101_a_defender_may_win_in_another_turn() -> None:
     state = position(only={1: BLOCK}, owns={0: "CUB"})
     (won,) = attack(state, "CUB", "MEX", win=False)
