@@ -9,7 +9,6 @@ import os
 import re
 import tempfile
 import time
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeVar
@@ -77,6 +76,12 @@ class Trouble:
     aside: Path | None
 
 
+def _toml(text: str) -> dict[str, object]:
+    import tomllib  # noqa: PLC0415 # most people have no settings
+
+    return tomllib.loads(text)
+
+
 def config_file() -> Path:
     """Return where the settings lie; TEG_CONFIG_DIR moves them (tests, shared accounts)."""
     override = os.environ.get("TEG_CONFIG_DIR", "")
@@ -102,7 +107,8 @@ class Store:
     def config(self) -> Config:
         """Return the settings; the defaults if there is no file or no good one."""
         try:
-            return msgspec.convert(tomllib.loads(self.config_path.read_text(encoding="utf-8")), Config)
+            text = self.config_path.read_text(encoding="utf-8")
+            return msgspec.convert(_toml(text), Config)
         except FileNotFoundError:
             return Config()
         except (OSError, ValueError) as error:

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
-LINK: Final = ("teg_tui.client", "teg_tui.screens.front.rooms")
-"""What it takes to connect to a server and to show its rooms."""
+FRONT: Final = ("teg_tui.client", "teg_tui.screens.front.rooms")
+"""What it takes to connect to a server and to show its rooms: who does that at once need not wait for a thread."""
 FORMS: Final = ("teg_tui.screens.front.starting", "teg_tui.screens.front.making", "teg_tui.screens.front.lobby")
 GAME: Final = ("teg_tui.model", "teg_tui.screens.games", "teg_tui.screens.game")
 """The classic game; the other one is loaded by who sits down to it."""
-ALL: Final = (*LINK, *FORMS, *GAME)
+ALL: Final = (*FRONT, *FORMS, *GAME)
 
 
 async def load(modules: Iterable[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from teg_tui.local_server import LocalServer
     from teg_tui.plan import SessionPlan
+
+
+BREATH: Final = 0.3
+"""Seconds for what was begun to be shown: what is loaded beside it takes turns with it."""
 
 
 class PromptApp(App[None]):
@@ -67,8 +71,10 @@ class PromptApp(App[None]):
         """
         try:
             if self._waiting is not None:
-                await loading.load(loading.ALL if self._waiting.local else loading.LINK)
+                if self._waiting.local:
+                    await loading.load(loading.ALL)
                 await self.carry_out()
+                await asyncio.sleep(BREATH)
             await loading.load(loading.ALL)
         finally:
             collector.release()
