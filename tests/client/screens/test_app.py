@@ -45,7 +45,9 @@ class FakeClient:
 
     made: list["FakeClient"] = []  # noqa: RUF012
 
-    def __init__(self, plan: SessionPlan, on_message: object, on_changes: object, store: object) -> None:
+    def __init__(
+        self, plan: SessionPlan, on_message: object, on_changes: object, store: object, seek: object = None
+    ) -> None:
         self.plan = plan
         self.model = Model()
         self.rooms: tuple[RoomInfo, ...] = (ROOM,)
@@ -202,14 +204,20 @@ async def test_a_server_of_ones_own_is_gone_to_once_it_answers(
             assert (made.plan.host, made.plan.port, made.calls) == ("127.0.0.1", 4000, ["start"])
 
 
-async def test_a_plan_given_up_before_it_is_begun_is_not_begun(client: type[FakeClient]) -> None:
-    app = TegApp(JOIN)
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.perform("menu")
-        await pilot.pause()
-        await app.workers.wait_for_complete()
-        assert base(app) is MenuSheet
-        assert not client.made
+async def test_a_local_game_given_up_before_its_server_answers_is_not_begun(
+    client: type[FakeClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = [sys.executable, "-c", "input()"]
+    monkeypatch.setattr(local_server, "server_command", lambda *_: waits)
+    with local_server.LocalServer() as server:
+        app = TegApp(SessionPlan("create", name="Ana", local=True), local=server)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("escape")
+            assert base(app) is MenuSheet
+            server.stop()
+            await app.workers.wait_for_complete()
+            assert base(app) is MenuSheet
+            assert not client.made
 
 
 async def test_a_wrong_password_is_asked_for_again_with_the_reason(client: type[FakeClient]) -> None:
