@@ -6,7 +6,6 @@ shows them gives them to the model when it is time to show them, so the model ma
 client itself has to say (the connection, a refused entry) comes in a second callback. No screen in here.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -23,12 +22,13 @@ from teg_tui import witness
 from teg_tui.address import Address
 from teg_tui.changes import LEFT, Change, Status
 from teg_tui.config import SavedSeat, Store
-from teg_tui.connection import Connection
+from teg_tui.connection import Connection, moved_to
 from teg_tui.dice import Contribution
 from teg_tui.elsewhere import Elsewhere, Seek
 from teg_tui.i18n import _
 from teg_tui.models import Outside, SomeModel, following
 from teg_tui.plan import SessionPlan
+from teg_tui.seats import Seats
 
 STALE: Final = frozenset({"token-unknown", "room-unknown"})
 """Refusals after which a saved seat is worth nothing any more."""
@@ -69,6 +69,7 @@ class Client:
         self.rooms: tuple[RoomInfo, ...] = ()
         self._on_changes = on_changes
         self._store = store
+        self._seats = Seats(None if plan.local else store)
         self._dice = Contribution()
         self._entering = False
         self._resuming = False
@@ -76,7 +77,6 @@ class Client:
         self._planned = plan.intent != "menu"
         self._started = False
         self._token = ""
-        self._saved_as = ("", -1, "", "")
         self._recalled = ""
         self.connection = Connection(
             Address(plan.host, plan.port), self.session, self._message, self._status, plan.guest
@@ -188,11 +188,7 @@ class Client:
 
     def saved_seat(self, room: RoomInfo) -> SavedSeat | None:
         """Return the saved seat of the plan's player in a room, if there is one."""
-        if self._store is None:
-            return None
-        seats = [seat for seat in self._store.seats_on(self._address) if seat.room == room.id]
-        named = [seat for seat in seats if folded(seat.name) == folded(self.plan.name)]
-        return next(iter(named), None)
+        return self._seats.of(self._address, room.id, self.plan.name)
 
     # --- at the table
 
@@ -236,7 +232,7 @@ class Client:
         """Agree to play again (T6)."""
         self._dice.renew()
         if self._room is not None:
-            self._save_seat(self._room)
+            self._seats.keep(self._address, self._room, self.session, self._dice.saved, renew=True)
         return self.connection.send(msg.Rematch(self._dice.commitment))
 
     def ask_record(self) -> bool:
@@ -247,8 +243,8 @@ class Client:
         """Leave the room; `for_good` gives the seat of a running game up (T4)."""
         lobby = self._room is None or self._room.status == "lobby"
         sent = self.connection.send(msg.LeaveRoom(for_good))
-        if sent and self._store is not None and (for_good or lobby):
-            self._store.forget(self.session.token)
+        if sent and (for_good or lobby):
+            self._seats.forget(self.session.token)
         return sent
 
     # --- what comes in
@@ -256,8 +252,7 @@ class Client:
     def _enter(self, player: str, password: str, token: str = "") -> None:
         self._entering, self._resuming, self._token = True, bool(token), token
         if token:
-            saved = [seat.dice for seat in self._store.seats() if seat.token == token] if self._store else []
-            self._dice.restore(saved[0] if saved else "")
+            self._dice.restore(self._seats.dice(token))
         else:
             self._dice.renew()
         self.session.player, self.session.password = player[:NAME_LENGTH], password
@@ -277,8 +272,8 @@ class Client:
         del step
         changes = self._noted(message)
         if isinstance(message, msg.Notice) and message.code in LEFT:
-            if message.code == "kicked" and self._store is not None:
-                self._store.forget(self.session.token)
+            if message.code == "kicked":
+                self._seats.forget(self.session.token)
             self.session.leave()
             self._room = None
         self._on_message(message)
@@ -307,6 +302,8 @@ class Client:
                     self.connection.send(msg.Reveal(value))
                 elif self._dice.cheated(message, self.session.seat):
                     return [ch.DiceDoubted()]
+            case msg.Bye(code="moving" | "moved"):
+                self._seats.moved(self.session.token or self._token, moved_to(message, self._address))
             case msg.Refused(code=code, facts=facts, number=0):
                 return self._refused(code, dict(facts))
             case _:
@@ -335,6 +332,10 @@ class Client:
         if not self._planned or self.session.room or self._entering:
             return
         room = self._meant(rooms)
+        joining = room is None and self.plan.intent == "join"
+        if joining and (seat := self._seats.unlisted(self._address, rooms, self.plan.room, self.plan.name)):
+            self.join(seat.room, player=seat.name, token=seat.token)
+            return
         if room is None:
             self._planned = bool(self.plan.room)  # without a name the person chooses from now on, whatever comes up
             return
@@ -372,33 +373,12 @@ class Client:
         seat, session = self.session.seat, self.session
         if seat < 0 or seat >= len(room.seats):
             return
-        if self._saved_as != (session.token, seat, room.name, str(self._address)):
-            self._save_seat(room)
+        self._seats.keep(self._address, room, session, self._dice.saved)
         if self.plan.local and not self._started and room.status == "lobby" and room.owner == seat:
             self._started = True
             if self.plan.colour:
                 self.choose_colour(self.plan.colour)
             self.start_game()
-
-    def _save_seat(self, room: msg.RoomState) -> None:
-        """Keep what brings the seat back; a local game ends with the program, so there is nothing to go back to."""
-        seat = self.session.seat
-        if self._store is None or self.plan.local or not 0 <= seat < len(room.seats):
-            return
-        if self._saved_as[3] not in {"", str(self._address)}:
-            self._store.forget(self.session.token)  # it is on another server now
-        self._saved_as = (self.session.token, seat, room.name, str(self._address))
-        saved = SavedSeat(
-            server=str(self._address),
-            room=room.id,
-            room_name=room.name,
-            name=room.seats[seat].name,
-            seat=seat,
-            token=self.session.token,
-            at=time.time(),
-            dice=self._dice.saved,
-        )
-        self._store.remember(saved)
 
     def _refused(self, code: str, facts: ch.Facts) -> list[Change]:
         if not self._entering:
@@ -411,7 +391,8 @@ class Client:
         stale = resumed and code in STALE
         self._planned = self._planned and stale
         if stale:
-            if self._store is not None and token:
-                self._store.forget(token)
+            self._seats.forget(token)
             self.list_rooms()
+            if self._seats.was_unlisted(token):
+                return []  # nobody asked for it
         return [ch.EntryRefused(code, facts, resumed)]

@@ -103,6 +103,7 @@ class Hub:
         for row in await log_book.rooms():
             if not await self._given_away(row) and row.finished is None:
                 await self._bring_back(row)
+        await self.leaving.look()
         try:
             gone = await archive_finished(log_book, self._house.time.wall() - keep_days * DAY, archive, self.leaving)
         except (LogError, OSError) as error:

@@ -194,6 +194,51 @@ async def test_a_saved_seat_that_is_gone_is_forgotten_and_said(store: Store) -> 
             await peer.expect(msg.ListRooms)
 
 
+async def test_a_saved_seat_whose_room_is_not_listed_is_asked_for_once_and_quietly(store: Store) -> None:
+    table = Table(3, 3)
+    async with listening() as server:
+        async with Person(plan(server.port), store) as ana:
+            peer = await server.accept()
+            await listed(peer, info())
+            await peer.seat(table, 0, token="gone")
+            await ana.until(store.seats)
+        async with Person(plan(server.port), store) as ana:
+            peer = await server.accept()
+            await listed(peer)
+            assert (await peer.expect(msg.JoinRoom)).token == "gone"
+            peer.send(msg.Refused("room-unknown", {}))
+            await peer.expect(msg.ListRooms)
+            peer.send(msg.Rooms(()))
+            await ana.until(lambda: not store.seats())
+            await ana.change(ch.RoomsListed, 2)
+            assert ana.all(ch.EntryRefused) == []
+
+
+async def test_a_saved_seat_goes_with_its_room_to_another_server(store: Store) -> None:
+    table = Table(3, 3)
+    async with listening() as old, listening() as new:
+        async with Person(plan(old.port), store) as ana:
+            peer = await old.accept()
+            await listed(peer, info())
+            await peer.seat(table, 0, token="of-ana")
+            await ana.until(store.seats)
+        async with Person(plan(old.port), store) as ana:
+            peer = await old.accept()
+            await listed(peer)
+            assert (await peer.expect(msg.JoinRoom)).token == "of-ana"
+            peer.send(msg.Bye("moving", {}))  # nobody has it yet
+            peer = await old.accept()
+            await listed(peer)
+            assert (await peer.expect(msg.JoinRoom)).token == "of-ana"
+            peer.send(msg.Bye("moved", {"addresses": [f"127.0.0.1:{new.port}"]}))
+            peer = await new.accept()
+            await listed(peer, info("r1"))
+            wanted = await peer.seat(table, 0, token="of-ana")
+            assert (wanted.room, wanted.token) == ("r1", "of-ana")
+            await ana.change(ch.ViewReplaced)
+            assert [(seat.server, seat.token) for seat in store.seats()] == [(f"127.0.0.1:{new.port}", "of-ana")]
+
+
 async def test_a_local_game_saves_nothing(store: Store) -> None:
     table = Table(2, 3)
     async with listening() as server, Person(plan(server.port, "create", local=True), store) as ana:

@@ -73,6 +73,25 @@ async def test_with_the_old_server_still_there_the_program_is_sent_on_and_nobody
                 await until(lambda: [seat.server for seat in store.seats()] == [f"{new.host}:{new.port}"])
 
 
+async def test_whoever_was_not_there_finds_the_game_where_they_left_it(tmp_path: Path) -> None:
+    """The program was closed all the while; the old server, started again on its data, sends it on."""
+    store = kept(tmp_path, "beto")
+    old = await ServerProcess.start(data=tmp_path / "old")
+    async with await TestClient("Ana").connect(old.host, old.port) as ana:
+        room = await ana.create(["open", "open"])
+        async with playing(old, room, "Beto", store) as beto:
+            await asyncio.gather(ana.start(), until(lambda: beto.session.view is not None))
+            seen, seat = state_hash(beto.session.view), beto.session.seat
+    await old.kill()
+    async with await ServerProcess.start("--adopt", str(tmp_path / "old"), data=tmp_path / "new") as new:
+        again = await ServerProcess.start(data=tmp_path / "old", port=old.port)
+        async with again, playing(again, "", "Beto", store) as beto:
+            assert (beto.session.room, beto.session.seat) == (room, seat)
+            await until(lambda: beto.session.view is not None)
+            assert state_hash(beto.session.view) == seen
+            assert beto.connection.address.port == new.port
+
+
 async def test_with_the_old_server_gone_the_program_finds_its_room_in_the_directory(
     tmp_path: Path, mosquitto: Broker
 ) -> None:
