@@ -11,9 +11,13 @@ from typing import Final
 FRONT: Final = ("teg_tui.client", "teg_tui.screens.front.rooms")
 """What it takes to connect to a server and to show its rooms: who does that at once need not wait for a thread."""
 FORMS: Final = ("teg_tui.screens.front.starting", "teg_tui.screens.front.making", "teg_tui.screens.front.lobby")
-GAME: Final = ("teg_tui.model", "teg_tui.screens.games", "teg_tui.screens.game")
-"""The classic game; the other one is loaded by who sits down to it."""
-ALL: Final = (*FRONT, *FORMS, *GAME)
+GAMES: Final = {
+    "classic": ("teg_tui.model", "teg_tui.screens.games", "teg_tui.screens.game"),
+    "negocios": ("teg_tui.negocios.model", "teg_tui.screens.games", "teg_tui.screens.game", "teg_tui.negocios_ui.kit"),
+}
+"""What a table needs, by what is played at it."""
+ALL: Final = (*FRONT, *FORMS, *GAMES["classic"])
+"""What most people come to; the other game is loaded by who sits down to it."""
 
 
 async def load(modules: Iterable[str]) -> None:

@@ -72,7 +72,7 @@ class PromptApp(App[None]):
         try:
             if self._waiting is not None:
                 if self._waiting.local:
-                    await loading.load(loading.ALL)
+                    await loading.load((*loading.FRONT, *loading.GAMES[self._waiting.variant]))
                 await self.carry_out()
                 await asyncio.sleep(BREATH)
             await loading.load(loading.ALL)

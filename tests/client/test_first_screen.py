@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from teg_shared.rules.registry import VARIANTS
 
 from tests.support.terminal import Terminal
 
@@ -131,3 +132,28 @@ def test_nothing_that_is_allowed_to_be_loaded_first_is_gone() -> None:
     """The list above names modules that exist: one that was renamed would hold nothing back."""
     script = f"import importlib\nfor name in {sorted(OURS)!r}: importlib.import_module(name)"
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_what_a_table_needs_is_all_loaded_before_one_sits_down(variant: str) -> None:
+    """A game of one's own loads this while its server starts: opening the screen after that imports nothing more."""
+    script = f"""
+import sys
+from importlib import import_module
+from teg_tui import loading
+for name in (*loading.FRONT, *loading.GAMES[{variant!r}]):
+    import_module(name)
+before = set(sys.modules)
+from teg_tui.map.palette import choose_palette
+from teg_tui.models import Outside, model_for
+from teg_tui.screens.games import kit_for
+from teg_tui.screens.game import GameScreen
+from teg_tui.screens.pacing import Pacer
+from teg_tui.theme import skin_for
+skin = skin_for(choose_palette({{}}))
+kit = kit_for(model_for({variant!r}, Outside()), None, skin, animate=False)
+GameScreen(kit, None, skin, Pacer(), None)
+print(*(name for name in set(sys.modules) - before if name.startswith("teg_")))
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
