@@ -85,7 +85,7 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
         self._task: asyncio.Task[None] | None = None
         self._welcome = False
-        self._seated = False
+        self._seated = self._sat = False
         self._closing = False
         self._places: tuple[Address, ...] = (address,)
         """Where the server is said to be; `address` is the one that is tried now."""
@@ -156,7 +156,7 @@ class Connection:
             cut = await self._one_connection()
             if self._closing:
                 return  # a group that fails while it is cancelled tells of the failure only
-            if self._welcome:
+            if self._welcome and (self._sat or cut.code != "moving"):
                 attempt, down_since, first = 0, time.monotonic(), False
             unreadable = unreadable + 1 if cut.code == "unreadable" else 0
             if cut.final or first or unreadable >= UNREADABLE_LIMIT:
@@ -179,7 +179,7 @@ class Connection:
 
     async def _one_connection(self) -> _CutError:
         """Connect once, live until the connection ends, and return why it did."""
-        self._welcome = self._seated = False
+        self._welcome = self._seated = self._sat = False
         cut = _CutError("lost")
         try:
             reader, self._writer = await self._open()
@@ -250,7 +250,8 @@ class Connection:
             self._welcome = True
             self._tell(Status("online"))
         elif isinstance(message, Joined):
-            self._seated, self._moves = True, 0
+            self._seated = self._sat = True
+            self._moves = 0
         for answer in step.send:
             self._write(answer)
         self._on_message(message, step)

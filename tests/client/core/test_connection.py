@@ -475,3 +475,23 @@ async def test_servers_that_send_in_a_circle_are_left_after_some_rounds() -> Non
             peer.send(Bye("moved", {"addresses": [f"127.0.0.1:{server.port}"]}))
         assert (await watched.until("closed")).code == "moved"
         await watched.connection.close()
+
+
+async def test_a_server_that_has_not_given_its_games_away_yet_is_asked_ever_less_often() -> None:
+    table = Table(2, 9)
+    async with listening() as server:
+        watched = Watched(server.port, room="r1")
+        watched.connection.start()
+        peer = await server.accept()
+        await peer.welcome()
+        await peer.seat(table, 0)
+        await watched.heard(Joined)
+        peer.send(Bye("moving", {}))
+        for _ in range(4):
+            peer = await server.accept()
+            await peer.welcome()
+            await peer.expect(JoinRoom)
+            peer.send(Bye("moving", {}))
+        waits = [s.attempt for s in watched.statuses if s.code == "moving"]
+        assert waits[:4] == [1, 2, 3, 4]
+        await watched.connection.close()
