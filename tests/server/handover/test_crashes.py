@@ -116,6 +116,20 @@ async def test_what_one_server_has_begun_no_other_touches(tmp_path: Path, record
         assert states(server) == before
 
 
+async def test_two_servers_that_were_copied_with_their_id_take_turns(tmp_path: Path, records: list[NewRecord]) -> None:
+    """Each would take what the other has begun for its own; the lock of the folder keeps them apart."""
+    folder, before = await left(records, tmp_path)
+    (path,) = waiting(folder)
+    assert claim(path, "new") is not None
+    async with heir(tmp_path / "copy", folder) as (server, adopter):
+        with parcels.locked(folder) as free:
+            assert free
+            await adopter.look()
+            assert states(server) == {}
+        await adopter.look()
+        assert states(server) == before
+
+
 @pytest.mark.parametrize("how", ["before", "after"])
 async def test_a_server_that_dies_while_it_gives_away_writes_each_file_once(
     tmp_path: Path, records: list[NewRecord], monkeypatch: pytest.MonkeyPatch, how: str
