@@ -1,6 +1,7 @@
 """A screen that carries sheets: keys go to the one on top, and what they lead to is carried out here."""
 
 from contextlib import ExitStack
+from typing import Final
 
 from textual import events
 from textual.screen import Screen
@@ -9,8 +10,8 @@ from teg_tui.screens.link import Link, Window
 from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
 
-CORNER = 3
-"""Toasts shown at once; what comes when they are all there is read in the chronicle or the chat."""
+CORNERS: Final = {"information": 3, "warning": 4, "error": 6}
+"""Toasts there may be at once for one more of a kind; what finds no room is read in the chronicle or the chat."""
 SECONDS = 5
 """How long a toast stays."""
 
@@ -55,8 +56,11 @@ class SheetScreen(Screen[None]):
         del deed
 
     def corner(self, said: Toast | None) -> None:
-        """Say something in the corner for some seconds, unless there is much there already."""
-        if said is not None and len(self.app._notifications) < CORNER:  # noqa: SLF001 - Textual has no question for it
+        """Say something in the corner for some seconds; where there is much already, only what matters most."""
+        if said is None:
+            return
+        room = CORNERS[said.severity]
+        if len(self.app._notifications) < room:  # noqa: SLF001 - Textual has no question for it
             self.notify(said.text, title=said.title, severity=said.severity, timeout=SECONDS, markup=False)
 
     @property

@@ -7,8 +7,9 @@ from teg_shared.rules.negocios.commands import Attempt, EndAttempts
 from teg_shared.rules.negocios.state import Phase, Stage
 from textual.pilot import Pilot
 
-from teg_tui.changes import Status
+from teg_tui.changes import SeatOut, Status
 from teg_tui.map.palette import CONSOLE, GREY, TRUECOLOR, Palette
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.lines import harmless
 from tests.client.negocios.table import Table
 from tests.client.negocios_ui.chair import C, Chair, chair
@@ -201,3 +202,17 @@ async def test_a_negotiation_shows_its_offers_in_the_sidebar(stage: Stage) -> No
         await pilot.pause()
         assert "Negociación" in played.text()
         assert "Nadie ofreció nada" in played.text()
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_whoever_is_eliminated_is_told_however_much_the_corner_says_already(size: tuple[int, int]) -> None:
+    played = Played(chair(MINE))
+    async with played.app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for seat in (1, 2, 3, 1, 2):
+            played.app.game.corner(Toast(f"noticia {seat}"))
+        await pilot.pause()
+        assert len(played.app._notifications) == 3
+        played.app.game.changed([SeatOut(0, 2)])
+        await pilot.pause()
+        assert "Quedaste afuera" in played.text()
