@@ -19,16 +19,15 @@ from teg_server.rooms import journal
 from teg_server.rooms.hub import Hub, rebuild
 from teg_server.rooms.room import Room
 from teg_server.storage.parcel import (
+    FolderLock,
     Parcel,
     ParcelError,
     Receipt,
-    begun,
     claim,
     deliver,
     is_free,
-    locked,
     read_parcel,
-    waiting,
+    to_take,
 )
 from teg_server.storage.protocol import Log, LogBrokenError, LogError, NewRecord, UnknownRoomError
 
@@ -85,14 +84,22 @@ class Adopter:
     async def look(self) -> None:
         """Take over everything that lies in the folders now; a server that is draining takes nothing."""
         for folder in sorted(self.folders) if not self.paused() else ():
-            if not begun(folder, self.me.server) and not waiting(folder):
-                continue
-            with locked(folder) as free:
-                if free:
-                    await self._empty(folder)
+            # in a thread: a folder of the network may be slow, or hang
+            if await asyncio.to_thread(to_take, folder, self.me.server):
+                await self._empty(folder)
 
     async def _empty(self, folder: Path) -> None:
-        for path in [*begun(folder, self.me.server), *waiting(folder)]:
+        lock = FolderLock(folder)
+        if not await asyncio.to_thread(lock.take):
+            return
+        try:
+            for path in await asyncio.to_thread(to_take, folder, self.me.server):
+                await self._try(path)
+        finally:
+            lock.release()
+
+    async def _try(self, path: Path) -> None:
+        async with self.hub.leaving.lock:
             try:
                 await self._take(path)
             except LogBrokenError:
@@ -111,7 +118,7 @@ class Adopter:
         known = await self._known(path, parcel)
         if not known and self.hub.full:
             raise ParcelError(f"{path}: no place for another room here")
-        mine = claim(path, self.me.server) if is_free(path) else path
+        mine = await asyncio.to_thread(claim, path, self.me.server) if is_free(path) else path
         if mine is None:
             return
         if not known:

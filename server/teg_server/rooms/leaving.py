@@ -64,6 +64,8 @@ class Leaving:
         self._machine = machine
         self._gone: dict[str, Gone] = {}
         self._complained: set[str] = set()
+        self.lock = asyncio.Lock()
+        """Held while a room goes or comes, so that nobody writes of its going into the log of a room that is back."""
 
     def __contains__(self, room: object) -> bool:
         return room in self._gone
@@ -108,15 +110,17 @@ class Leaving:
 
     async def look(self) -> None:
         """Write the files that are missing, and see which rooms have been taken over."""
-        for room, gone in list(self._gone.items()):
-            if gone.addresses:
-                continue
-            try:
-                await (self._see(room, gone) if gone.name else self._write(room, gone))
-            except LogError as error:
-                if room not in self._complained:
-                    self._complained.add(room)
-                    log.error("not sent room=%s error=%s", room, error)  # noqa: TRY400 -- a full disk is no bug
+        for room in list(self._gone):
+            async with self.lock:
+                gone = self._gone.get(room)
+                if gone is None or gone.addresses:
+                    continue
+                try:
+                    await (self._see(room, gone) if gone.name else self._write(room, gone))
+                except LogError as error:
+                    if room not in self._complained:
+                        self._complained.add(room)
+                        log.error("not sent room=%s error=%s", room, error)  # noqa: TRY400 -- a full disk is no bug
 
     async def run(self) -> None:
         """Look again and again."""
@@ -130,7 +134,7 @@ class Leaving:
         log.info("sent room=%s file=%s", room, gone.folder / name)
 
     async def _see(self, room: str, gone: Gone) -> None:
-        receipt = receipt_of(gone.folder, gone.name)
+        receipt = await asyncio.to_thread(receipt_of, gone.folder, gone.name)
         if receipt is None:
             return
         here = receipt.machine == self._machine

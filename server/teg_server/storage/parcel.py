@@ -5,12 +5,11 @@ In a folder a game is one of three files, and only renaming leads from one to th
 the room's id and of the last link of its chain, so that the same game in the same position has the same name.
 """
 
-import contextlib
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import msgspec
 from teg_shared.protocol.directory import is_id
@@ -123,6 +122,11 @@ def begun(folder: Path, server: str) -> list[Path]:
     return _marked(folder, f".{server}")
 
 
+def to_take(folder: Path, server: str) -> list[Path]:
+    """Return everything that `server` may take over, what it has begun first."""
+    return [*begun(folder, server), *waiting(folder)]
+
+
 def claim(path: Path, server: str) -> Path | None:
     """Take a free game for `server` and return its file; None if somebody else was faster.
 
@@ -160,22 +164,33 @@ def receipt_of(folder: Path, name: str) -> Receipt | None:
         return None
 
 
-@contextlib.contextmanager
-def locked(folder: Path) -> Iterator[bool]:
-    """Keep other servers from taking over in `folder` for the length of a block; False if one is just at it.
+class FolderLock:
+    """Keeps other servers from taking over in a folder.
 
     Renaming alone decides who gets a game; this keeps two servers with one id apart, where the folder has locks.
     """
-    with contextlib.ExitStack() as stack:
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / LOCK
+        self._file: IO[str] | None = None
+
+    def take(self) -> bool:
+        """Take it; False if another server has it."""
         try:
-            file = stack.enter_context((folder / LOCK).open("a"))
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._file = self._path.open("a")
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            yield False
-            return
+            self.release()
+            return False
         except OSError:
-            pass  # no folder, or one without locks
-        yield True
+            pass  # a folder without locks
+        return True
+
+    def release(self) -> None:
+        """Let go of it."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 def may_write(folder: Path) -> None:

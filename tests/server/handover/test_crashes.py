@@ -122,10 +122,11 @@ async def test_two_servers_that_were_copied_with_their_id_take_turns(tmp_path: P
     (path,) = waiting(folder)
     assert claim(path, "new") is not None
     async with heir(tmp_path / "copy", folder) as (server, adopter):
-        with parcels.locked(folder) as free:
-            assert free
-            await adopter.look()
-            assert states(server) == {}
+        other = parcels.FolderLock(folder)
+        assert other.take()
+        await adopter.look()
+        assert states(server) == {}
+        other.release()
         await adopter.look()
         assert states(server) == before
 
@@ -248,6 +249,36 @@ async def test_a_folder_in_which_nothing_can_be_written_stops_no_game(tmp_path: 
         await server.service.hand_over(tmp_path / "file")
         assert not server.service.draining
         assert server.room(ana).status in {"playing", "over"}
+
+
+async def test_a_room_that_is_back_is_not_said_to_be_gone(tmp_path: Path, records: list[NewRecord]) -> None:
+    """The server finds its own receipt while it still looks for who took the room."""
+    before = await fill(tmp_path / "old", records, 3)
+    folder = tmp_path / "between"
+    for _ in range(2):
+        async with heir(tmp_path / "old", folder, "old") as (server, adopter):
+            assert states(server) == before
+            await server.service.hand_over(folder)
+            assert states(server) == {}
+            server.service.drain(draining=False)
+            looks = [server.service.hub.leaving.look() for _ in range(20)]
+            await asyncio.gather(*looks[:10], adopter.look(), *looks[10:])
+            await adopter.look()
+            await server.service.hub.leaving.look()
+            assert states(server) == before
+
+
+async def test_games_that_live_elsewhere_leave_the_log_without_a_file(tmp_path: Path, records: list[NewRecord]) -> None:
+    """An archived game holds the secret of dice that are still to fall."""
+    folder, _ = await left(records, tmp_path, 2)
+    async with heir(tmp_path / "new", folder) as (_server, adopter):
+        await adopter.look()
+    archive = tmp_path / "archive"
+    async with serving(log=await SqliteLog.open(tmp_path / "old" / "teg.sqlite")) as old:
+        await until(lambda: not old.service.hub.leaving.open)
+        await old.service.hub.restore(-1.0, archive)
+        assert await old.log.rooms() == []
+    assert not archive.exists()
 
 
 async def test_a_log_that_fails_takes_the_file_of_nobody(tmp_path: Path, records: list[NewRecord]) -> None:

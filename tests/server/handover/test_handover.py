@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from teg_shared.rules.classic.settings import OFFICIAL
 
 from tests.server.handover.town import back_at, fill, game_log, host, receipts, rooms_of, settled
@@ -94,9 +95,10 @@ async def test_a_server_that_is_started_again_still_says_where_its_games_went(tm
     await ana.cut()
 
 
-async def test_the_data_of_a_server_that_has_ended_are_taken_over_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variant", ["classic", "negocios"])
+async def test_the_data_of_a_server_that_has_ended_are_taken_over_in_one_line(tmp_path: Path, variant: str) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
-    before = await fill(old, await game_log(), 5)
+    before = await fill(old, await game_log(variant=variant), 5)
     async with await ServerProcess.start("--adopt", str(old), data=new) as server:
         await settled(old / "handover", 5)
         await server.stop()

@@ -21,8 +21,8 @@ from tests.support.net import TestClient
 from tests.support.serving import serving, until
 
 
-async def game_log(steps: int = 30) -> list[NewRecord]:
-    """Return the log of one game of two people and a bot, `steps` steps in, that is still going on."""
+async def game_log(steps: int = 30, variant: str = "classic") -> list[NewRecord]:
+    """Return the log of one game of two people and bots, `steps` steps in, that is still going on."""
     book = MemoryLog()
 
     async def stay_open() -> None:
@@ -30,7 +30,7 @@ async def game_log(steps: int = 30) -> list[NewRecord]:
 
     book.close = stay_open  # type: ignore[method-assign]
     async with serving(log=book) as server:
-        ana, beto = await server.game(2, "novato")
+        ana, beto = await server.game(2, "novato", "novato", variant=variant)
         plays = [client.play(by_lot(3), until=lambda: ana.session.version >= steps) for client in (ana, beto)]
         await asyncio.gather(*plays)
         room = ana.room
