@@ -92,6 +92,36 @@ async def test_whoever_was_not_there_finds_the_game_where_they_left_it(tmp_path:
             assert beto.connection.address.port == new.port
 
 
+async def test_on_one_machine_the_game_goes_from_socket_to_socket_and_the_account_keeps_its_seat(
+    tmp_path: Path,
+) -> None:
+    sockets, folder, store = (
+        [tmp_path / "old.sock", tmp_path / "new.sock"],
+        tmp_path / "between",
+        kept(tmp_path, "beto"),
+    )
+    folder.mkdir()
+    old, new = [
+        await ServerProcess.start("--socket", str(path), *more, data=tmp_path / path.stem)
+        for path, more in zip(sockets, ((), ("--adopt", str(folder))), strict=True)
+    ]
+    async with old, new, await TestClient("Ana").connect(old.host, old.port) as ana:
+        room = await ana.create(["open", "open"])
+        plan = SessionPlan("join", str(sockets[0]), 0, room=room, name="Beto")
+        beto = Client(plan, lambda _: None, lambda _: None, store)
+        beto.start()
+        await until(lambda: beto.session.seat >= 0)
+        assert (await host("--data", tmp_path / "old", "--hand-over", folder))[0] == 0
+        await until(lambda: beto.connection.address.host == str(sockets[1]) and beto.connection._seated)
+        await beto.close()
+        # and who comes back without a token is known by the account
+        again = Client(SessionPlan("join", str(sockets[1]), 0, room=room, name="Beto"), lambda _: None, lambda _: None)
+        again.start()
+        await until(lambda: again.connection._seated)
+        assert (again.session.room, again.session.seat) == (room, 1)
+        await again.close()
+
+
 async def test_with_the_old_server_gone_the_program_finds_its_room_in_the_directory(
     tmp_path: Path, mosquitto: Broker
 ) -> None:
