@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from teg_tui import cli_discovery, cli_doctor, cli_pages, cli_ssh, cli_web, collector, i18n
 from teg_tui import cli_text as text
+from teg_tui import collector, i18n
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
 
@@ -31,6 +31,18 @@ TABLES: Final = {
 COLOURS: Final = tuple(dict.fromkeys(colour for _seats, colours in TABLES.values() for colour in colours))
 LEVELS: Final = ("novato", "sargento", "capitan")
 COLOR_SYSTEMS: Final = {"truecolor": "truecolor", "256": "256", "16": "standard"}
+LATER: Final = {
+    "lan": "teg_tui.cli_discovery",
+    "lobby": "teg_tui.cli_discovery",
+    "ssh-guest": "teg_tui.cli_ssh",
+    "ssh-key": "teg_tui.cli_ssh",
+    "web": "teg_tui.cli_web",
+    "doctor": "teg_tui.cli_doctor",
+    "completion": "teg_tui.cli_pages",
+    "man": "teg_tui.cli_pages",
+    "web-guest": "teg_tui.cli_web",
+}
+"""Commands in files of their own."""
 EXTERNAL: Final[dict[str, Any]] = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
@@ -65,6 +77,7 @@ with_password = option("--password", "-p", default="", help=text.OPTION_PASSWORD
 
 @click.group(
     cls=SpokenGroup,
+    later=LATER,
     invoke_without_command=True,
     context_settings=text.HELP_NAMES,
     help=text.GROUP_HELP,
@@ -78,6 +91,7 @@ def teg(ctx: click.Context, color: str | None) -> None:
     """Open the menu, unless a command is given."""
     ctx.obj = color
     if ctx.invoked_subcommand is None:
+        from teg_tui import cli_discovery
         from teg_tui.plan import SessionPlan
 
         settings, store = settings_and_store()
@@ -237,11 +251,6 @@ def _program(name: str, help_text: str) -> None:
         os.execv(command[0], command)  # noqa: S606 # our own interpreter, no shell
 
 
-cli_discovery.register(teg)
-cli_ssh.register(teg)
-cli_web.register(teg)
-cli_doctor.register(teg)
-cli_pages.register(teg)
 _program("host", text.HOST_HELP)
 _program("selfplay", text.SELFPLAY_HELP)
 

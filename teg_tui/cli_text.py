@@ -1,7 +1,8 @@
 """Commands and options of click that say their help in the language in use, not in that of the import."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Final, TypeVar
 
 import click
@@ -50,17 +51,34 @@ class SpokenCommand(click.Command):
 
 
 class SpokenGroup(SpokenCommand, click.Group):
-    """A group whose help is translated when it is shown; it accepts the unambiguous beginning of a command."""
+    """A group whose help is translated when it is shown; it accepts the unambiguous beginning of a command.
+
+    Args:
+        later: modules of commands that are imported when they are asked for, by the names of the commands; each
+            adds its own to the group by its function `register`.
+    """
 
     command_class = SpokenCommand
 
+    def __init__(self, *args: Any, later: Mapping[str, str], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._later = dict(later)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted({*super().list_commands(ctx), *self._later})
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, or the only one that begins with it."""
+        module = self._later.get(cmd_name)
+        if module is not None:
+            self._later = {name: other for name, other in self._later.items() if other != module}
+            import_module(module).register(self)
         exact = super().get_command(ctx, cmd_name)
         if exact is not None:
             return exact
         close = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
-        return super().get_command(ctx, close[0]) if len(close) == 1 else None
+        return self.get_command(ctx, close[0]) if len(close) == 1 else None
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:

@@ -4,9 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Self
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from teg_shared.rules.classic.settings import OFFICIAL
@@ -66,6 +68,18 @@ def test_help_speaks_english_when_asked() -> None:
 @pytest.mark.parametrize("command", ["play", "host", "join", "watch", "selfplay", "odds", "verify"])
 def test_the_list_of_commands_names_each(command: str) -> None:
     assert f"\n  {command} " in teg("-h").output
+
+
+def test_commands_in_files_of_their_own_are_all_announced_and_no_others() -> None:
+    group = click.Group()
+    for module in set(cli.LATER.values()):
+        import_module(module).register(group)
+    assert set(group.commands) == set(cli.LATER)
+
+
+@pytest.mark.parametrize(("typed", "command"), [("doc", "doctor"), ("compl", "completion"), ("ssh-k", "ssh-key")])
+def test_the_beginning_of_a_command_in_a_file_of_its_own_is_enough(typed: str, command: str) -> None:
+    assert teg(typed, "-h").output.splitlines()[1:] == teg(command, "-h").output.splitlines()[1:]
 
 
 def test_the_version_is_said() -> None:
