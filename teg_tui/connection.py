@@ -156,8 +156,9 @@ class Connection:
             cut = await self._one_connection()
             if self._closing:
                 return  # a group that fails while it is cancelled tells of the failure only
+            first = first and not self._welcome
             if self._welcome and (self._sat or cut.code != "moving"):
-                attempt, down_since, first = 0, time.monotonic(), False
+                attempt, down_since = 0, time.monotonic()
             unreadable = unreadable + 1 if cut.code == "unreadable" else 0
             if cut.final or first or unreadable >= UNREADABLE_LIMIT:
                 self._tell(Status("closed", code=cut.code, facts=cut.facts))

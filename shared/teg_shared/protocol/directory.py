@@ -57,7 +57,7 @@ class ServerEntry(msgspec.Struct, frozen=True):
     """Seconds after which the entry is worth nothing unless it is renewed."""
 
 
-class RoomEntry(msgspec.Struct, frozen=True):
+class RoomEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One room of a server."""
 
     v: int
