@@ -10,11 +10,11 @@ from teg_shared.version import VERSION
 
 from teg_server.host.config import LOG_FILE, Config
 from teg_server.host.orders import Order, give_order, take_order
-from teg_server.host.running import DRAIN, running_server, tell_server
+from teg_server.host.running import DRAIN, last_machine, running_server, tell_server
 from teg_server.host.service import Service
 from teg_server.host.speech import say
 from teg_server.rooms.leaving import FOLDER, send_all
-from teg_server.storage.parcel import may_write
+from teg_server.storage.parcel import Origin, may_write
 from teg_server.storage.protocol import LogError, LogOpenError
 from teg_server.storage.sqlite import SqliteLog
 
@@ -132,7 +132,7 @@ def _emptied(home: Path, folder: Path) -> tuple[int, list[str]]:
     async def work() -> tuple[int, list[str]]:
         book = await SqliteLog.open(home / LOG_FILE)
         try:
-            return await send_all(book, home, folder, PROGRAM)
+            return await send_all(book, home, folder, Origin(PROGRAM, last_machine(home)))
         finally:
             await book.close()
 

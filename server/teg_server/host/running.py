@@ -16,11 +16,20 @@ REOPEN: Final = signal.SIGUSR2
 
 
 def this_machine() -> str:
-    """Return what tells this machine from others, until its next start."""
+    """Return what tells this machine from others, until its next start: here sockets and accounts mean the same."""
     try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        booted = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        return f"{booted}/{Path('/proc/self/ns/user').readlink()}"
     except OSError:
         return socket.gethostname()
+
+
+def last_machine(directory: Path) -> str:
+    """Return the machine on which a server used `directory` last; empty if that is not known."""
+    try:
+        return (directory / PID_FILE).read_text().splitlines()[1]
+    except (OSError, ValueError, IndexError):
+        return ""
 
 
 class PidFile:
@@ -33,7 +42,7 @@ class PidFile:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self._file.seek(0)
         self._file.truncate()
-        self._file.write(f"{os.getpid()}\n")
+        self._file.write(f"{os.getpid()}\n{this_machine()}\n")
         self._file.flush()
 
     def close(self) -> None:
@@ -48,7 +57,7 @@ def running_server(directory: Path) -> int | None:
             try:
                 fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except BlockingIOError:
-                return int(file.read().strip())
+                return int(file.readline())
     except (OSError, ValueError):
         pass
     return None

@@ -26,7 +26,7 @@ from teg_server.rooms.leaving import Leaving
 from teg_server.rooms.limits import Limits
 from teg_server.rooms.room import Room
 from teg_server.rooms.table import Table
-from teg_server.storage.parcel import may_write
+from teg_server.storage.parcel import Origin, may_write
 from teg_server.storage.protocol import Log
 from teg_server.thinking.thinker import Thinker
 from teg_server.wire.connection import LINGER, Connection, far_host, linger
@@ -68,7 +68,7 @@ class Service:
         self.program = f"teg-server {VERSION}"
         self.machine = this_machine()
         """Tells this machine from others."""
-        leaving = Leaving(log_book, conduct.home, self.program, self.machine)
+        leaving = Leaving(log_book, conduct.home, Origin(self.program, self.machine))
         self.hub = Hub(self, conduct.limits.rooms, leaving)
         self.adopter: Adopter | None = None
         """Set once it is known where this server is reached."""

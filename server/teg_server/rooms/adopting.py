@@ -122,7 +122,7 @@ class Adopter:
         if mine is None:
             return
         if not known:
-            entry = journal.RoomAdopted(self.me.server, self.hub.wall())
+            entry = journal.RoomAdopted(self.me.server, self.hub.wall(), parcel.machine == self.me.machine)
             adopted = NewRecord("room", journal.encode_entry(entry))
             await self.book.adopt(parcel.room, parcel.created, parcel.records, adopted)
             room.apply(entry)

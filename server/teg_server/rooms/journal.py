@@ -159,6 +159,8 @@ class RoomAdopted(Entry, tag="adopted", frozen=True):
     """Id of this server."""
     at: float
     """Seconds since 1970."""
+    same_accounts: bool
+    """Whether accounts mean the same people as before; on another machine they do not."""
 
 
 AnyEntry: TypeAlias = (

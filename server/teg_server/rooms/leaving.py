@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from teg_server.rooms import journal
-from teg_server.storage.parcel import post, receipt_of
+from teg_server.storage.parcel import Origin, post, receipt_of
 from teg_server.storage.protocol import ChainError, Log, LogError, NewRecord, RoomRow
 
 log = logging.getLogger(__name__)
@@ -53,15 +53,13 @@ class Leaving:
     Args:
         book: the log.
         home: folder beside the log; None for a log without files.
-        program: name and version, for the files.
-        machine: tells this machine from others.
+        origin: who gives the games away.
     """
 
-    def __init__(self, book: Log, home: Path | None, program: str, machine: str) -> None:
+    def __init__(self, book: Log, home: Path | None, origin: Origin) -> None:
         self._log = book
         self._home = home
-        self._program = program
-        self._machine = machine
+        self._origin = origin
         self._gone: dict[str, Gone] = {}
         self._complained: set[str] = set()
         self.lock = asyncio.Lock()
@@ -129,7 +127,7 @@ class Leaving:
             await self.look()
 
     async def _write(self, room: str, gone: Gone) -> None:
-        name = await _post(self._log, room, gone.folder, self._program)
+        name = await _post(self._log, room, gone.folder, self._origin)
         self._gone[room] = replace(gone, name=name)
         log.info("sent room=%s file=%s", room, gone.folder / name)
 
@@ -137,7 +135,7 @@ class Leaving:
         receipt = await asyncio.to_thread(receipt_of, gone.folder, gone.name)
         if receipt is None:
             return
-        here = receipt.machine == self._machine
+        here = receipt.machine == self._origin.machine
         addresses = tuple(address for address in receipt.addresses if here or not address.startswith("unix:"))
         await self._log.append(room, [_record(journal.RoomSettled(addresses or receipt.addresses))])
         await self._log.finish(room)
@@ -148,7 +146,7 @@ class Leaving:
         return Path(folder) if folder else (self._home or Path()) / FOLDER
 
 
-async def send_all(book: Log, home: Path, folder: Path, program: str) -> tuple[int, list[str]]:
+async def send_all(book: Log, home: Path, folder: Path, origin: Origin) -> tuple[int, list[str]]:
     """Give away every unfinished room of a log on which no server runs.
 
     Returns how many rooms lie in `folder` for others now, and what is wrong with those that do not.
@@ -169,7 +167,7 @@ async def send_all(book: Log, home: Path, folder: Path, program: str) -> tuple[i
             await book.append(row.id, [_record(journal.RoomSent(named))])
         place = Path(last.folder or home / FOLDER) if isinstance(last, journal.RoomSent) else folder
         try:
-            await _post(book, row.id, place, program)
+            await _post(book, row.id, place, origin)
         except ChainError as error:
             wrong.append(str(error))
         else:
@@ -185,12 +183,12 @@ def _entry(payload: bytes) -> journal.AnyEntry | None:
         return None
 
 
-async def _post(book: Log, room: str, folder: Path, program: str) -> str:
+async def _post(book: Log, room: str, folder: Path, origin: Origin) -> str:
     """Write the file of a room that stands still, and note that it is there."""
     *records, _sent = await book.load(room)
     made = _entry(records[0].payload)
     created = made.at if isinstance(made, journal.RoomMade) else 0.0
-    name = await asyncio.to_thread(post, folder, room, created, records, program)
+    name = await asyncio.to_thread(post, folder, room, created, records, origin)
     await book.append(room, [_record(journal.RoomPosted(name))])
     return name
 

@@ -209,6 +209,8 @@ class Room:
                 pass  # of interest to who looks for the room
             case journal.RoomAdopted():
                 self.adopted = True
+                for chair in self.chairs if not entry.same_accounts else ():
+                    chair.identity = ""
             case _:
                 assert_never(entry)
 

@@ -9,7 +9,7 @@ import fcntl
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 import msgspec
 from teg_shared.protocol.directory import is_id
@@ -39,6 +39,8 @@ class _Head(msgspec.Struct, frozen=True):
 class Parcel(_Head, frozen=True):
     """A game with everything that its server knows of it: seats and hashes of their tokens, dice, every step."""
 
+    machine: str
+    """On which its accounts mean somebody; empty if that is not known."""
     room: str
     created: float
     """Seconds since 1970."""
@@ -48,6 +50,13 @@ class Parcel(_Head, frozen=True):
     def records(self) -> list[StoredRecord]:
         """Every record that its log had."""
         return [StoredRecord(*row) for row in self.rows]
+
+
+class Origin(NamedTuple):
+    """Who gives games away: program with version, and what tells its machine from others."""
+
+    program: str
+    machine: str
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -69,7 +78,7 @@ def parcel_name(room: str, records: Sequence[StoredRecord]) -> str:
     return f"{file_name(room)}-{records[-1].chain[:8].hex()}"
 
 
-def post(folder: Path, room: str, created: float, records: Sequence[StoredRecord], program: str) -> str:
+def post(folder: Path, room: str, created: float, records: Sequence[StoredRecord], origin: Origin) -> str:
     """Write a game for others and return its name; nothing is written where there is any trace of it.
 
     Raises:
@@ -83,7 +92,7 @@ def post(folder: Path, room: str, created: float, records: Sequence[StoredRecord
         raise LogError(f"{folder}: {error}") from error
     if not known:
         rows = [(record.seq, record.kind, record.payload, record.chain) for record in records]
-        content = Parcel(FORMAT, PROTOCOL, program, room, created, rows)
+        content = Parcel(FORMAT, PROTOCOL, origin.program, origin.machine, room, created, rows)
         write_whole(folder, f"{name}{SUFFIX}", msgspec.msgpack.encode(content))
     return name
 

@@ -11,14 +11,17 @@ import pytest
 from teg_server.rooms import adopting, leaving
 from teg_server.rooms.adopting import Adopter, Heir
 from teg_server.rooms.hub import Hub
+from teg_server.rooms.journal import SeatTaken, decode_entry, encode_entry
 from teg_server.storage import parcel as parcels
-from teg_server.storage.parcel import FORMAT, begun, claim, read_parcel, waiting
+from teg_server.storage.parcel import FORMAT, Origin, begun, claim, read_parcel, waiting
 from teg_server.storage.protocol import LogError, NewRecord
 from teg_server.storage.sqlite import SqliteLog
 from teg_shared.protocol.messages import PROTOCOL
 
 from tests.server.handover.town import fill, game_hash, game_log, receipts, rooms_of
 from tests.support.serving import Serving, serving, until
+
+ORIGIN = Origin("test", "this machine")
 
 
 class KilledError(BaseException):
@@ -35,7 +38,7 @@ async def left(records: list[NewRecord], tmp_path: Path, games: int = 1) -> tupl
     before = await fill(tmp_path / "old", records, games)
     folder = tmp_path / "between"
     book = await SqliteLog.open(tmp_path / "old" / "teg.sqlite")
-    assert await leaving.send_all(book, tmp_path / "old", folder, "test") == (games, [])
+    assert await leaving.send_all(book, tmp_path / "old", folder, ORIGIN) == (games, [])
     await book.close()
     return folder, before
 
@@ -141,7 +144,7 @@ async def test_a_server_that_dies_while_it_gives_away_writes_each_file_once(
         patched.setattr(leaving, "post", die if how == "before" else die_after(parcels.post))
         book = await SqliteLog.open(tmp_path / "old" / "teg.sqlite")
         with pytest.raises(KilledError):
-            await leaving.send_all(book, tmp_path / "old", folder, "test")
+            await leaving.send_all(book, tmp_path / "old", folder, ORIGIN)
         await book.close()
     if how == "after":  # and somebody has taken it before the old server is back
         async with heir(tmp_path / "new", folder) as (server, adopter):
@@ -215,6 +218,29 @@ async def test_what_this_version_can_not_play_is_said_and_left_as_it_is(
     assert bad.read_bytes() == content
     assert waiting(folder) == [bad]
     assert FORMAT == "teg-game/1"
+
+
+@pytest.mark.parametrize("same", [True, False])
+async def test_an_account_is_the_same_person_on_the_same_machine_only(
+    tmp_path: Path, records: list[NewRecord], same: bool
+) -> None:
+    """Number 1000 is somebody else on another machine; a token brings everybody back."""
+    seated = [decode_entry(record.payload) for record in records]
+    owned = [
+        msgspec.structs.replace(entry, identity="unix:1000") if isinstance(entry, SeatTaken) else entry
+        for entry in seated
+    ]
+    known = [NewRecord(kept.kind, encode_entry(entry)) for kept, entry in zip(records, owned, strict=True)]
+    folder, _ = await left(known, tmp_path)
+    (path,) = waiting(folder)
+    async with heir(tmp_path / "new", folder) as (server, adopter):
+        rewritten(machine=server.service.machine if same else "another")(path)
+        await adopter.look()
+        (room,) = server.service.rooms()
+        assert {chair.identity for chair in room.chairs if chair.kind == "human"} == {"unix:1000" if same else ""}
+        assert all(chair.token for chair in room.chairs if chair.kind == "human")
+    ((again, _),) = (await rooms_of(tmp_path / "new")).values()
+    assert [chair.identity for chair in again.chairs] == [chair.identity for chair in room.chairs]
 
 
 async def test_a_room_whose_id_is_taken_stays_outside(tmp_path: Path, records: list[NewRecord]) -> None:
