@@ -44,6 +44,8 @@ class Gone:
     folder: Path
     name: str = ""
     """Of its file; empty while there is none."""
+    settled: bool = False
+    """Another server has it."""
     addresses: tuple[str, ...] = ()
 
 
@@ -71,7 +73,7 @@ class Leaving:
     @property
     def open(self) -> int:
         """How many of them nobody has taken over yet."""
-        return sum(not gone.addresses for gone in self._gone.values())
+        return sum(not gone.settled for gone in self._gone.values())
 
     def check(self, room: str) -> None:
         """Do nothing for a room that was not given away.
@@ -101,7 +103,7 @@ class Leaving:
                 folder = sent.folder if isinstance(sent, journal.RoomSent) else ""
                 self._gone[row.id] = Gone(self._place(folder), last.name)
             case journal.RoomSettled():
-                self._gone[row.id] = Gone(self._place(""), "", last.addresses)
+                self._gone[row.id] = Gone(self._place(""), settled=True, addresses=last.addresses)
             case _:
                 return False
         return True
@@ -111,7 +113,7 @@ class Leaving:
         for room in list(self._gone):
             async with self.lock:
                 gone = self._gone.get(room)
-                if gone is None or gone.addresses:
+                if gone is None or gone.settled:
                     continue
                 try:
                     await (self._see(room, gone) if gone.name else self._write(room, gone))
@@ -139,7 +141,7 @@ class Leaving:
         addresses = tuple(address for address in receipt.addresses if here or not address.startswith("unix:"))
         await self._log.append(room, [_record(journal.RoomSettled(addresses or receipt.addresses))])
         await self._log.finish(room)
-        self._gone[room] = replace(gone, addresses=addresses or receipt.addresses)
+        self._gone[room] = replace(gone, settled=True, addresses=addresses or receipt.addresses)
         log.info("settled room=%s server=%s", room, receipt.server)
 
     def _place(self, folder: str) -> Path:

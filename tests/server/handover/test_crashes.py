@@ -106,6 +106,20 @@ async def test_a_server_that_dies_while_it_takes_over_goes_on_later(
     assert {name: fate[1] for name, fate in (await rooms_of(tmp_path / "new")).items()} == before
 
 
+async def test_a_receipt_without_an_address_is_a_receipt(tmp_path: Path, records: list[NewRecord]) -> None:
+    folder, before = await left(records, tmp_path)
+    async with heir(tmp_path / "new", folder) as (server, adopter):
+        adopter.me = Heir("new", (), "")
+        await adopter.look()
+        assert states(server) == before
+    async with serving(log=await SqliteLog.open(tmp_path / "old" / "teg.sqlite")) as old:
+        await until(lambda: not old.service.hub.leaving.open)
+        count = len(await old.log.load("copy0"))
+        for _ in range(3):
+            await old.service.hub.leaving.look()
+        assert len(await old.log.load("copy0")) == count
+
+
 async def test_what_one_server_has_begun_no_other_touches(tmp_path: Path, records: list[NewRecord]) -> None:
     folder, before = await left(records, tmp_path)
     (path,) = waiting(folder)
