@@ -81,7 +81,8 @@ class Client:
         self.connection = Connection(
             Address(plan.host, plan.port), self.session, self._message, self._status, plan.guest
         )
-        self._elsewhere = Elsewhere(seek, self.connection.go_to)
+        # the old server may be back before the new one answers
+        self._elsewhere = Elsewhere(seek, lambda places: self.connection.go_to((*places, self._address)))
 
     # --- its life
 
