@@ -13,6 +13,7 @@ from teg_server.rooms.clock import ManualTime
 from teg_server.rooms.limits import Bucket, Limits, raise_file_limit
 from teg_server.rooms.names import BOT_NAMES, bot_names
 from teg_server.rooms.secret import (
+from teg_shared.protocol.whereabouts import token_hash
     new_room_id,
     new_token,
     password_fits,
