@@ -13,13 +13,11 @@ from teg_server.rooms.clock import ManualTime
 from teg_server.rooms.limits import Bucket, Limits, raise_file_limit
 from teg_server.rooms.names import BOT_NAMES, bot_names
 from teg_server.rooms.secret import (
-from teg_shared.protocol.whereabouts import token_hash
     new_room_id,
     new_token,
     password_fits,
     password_hash,
     token_fits,
-    token_hash,
 )
 from teg_server.storage.archive import read_archive
 from teg_server.storage.memory import MemoryLog
@@ -27,6 +25,7 @@ from teg_server.wire.outbox import HIGH_WATER, MOST, PATIENCE, WHOLE_PATIENCE, O
 from teg_shared.protocol.codec import decode_from_server
 from teg_shared.protocol.framing import HEADER
 from teg_shared.protocol.messages import Bye
+from teg_shared.protocol.whereabouts import token_hash
 
 from tests.support.serving import LocalThinker, serving
 
