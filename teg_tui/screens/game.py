@@ -18,6 +18,7 @@ from teg_tui.screens.kit import Kit, Pressed
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.pacing import Pacer
 from teg_tui.screens.stack import SheetScreen, key_of
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.screens.tumble import PER_SECOND
 from teg_tui.theme import Skin
 from teg_tui.widgets.foot import aside_lines, hint_lines, keys_line
@@ -28,6 +29,8 @@ from teg_tui.widgets.sidebar import sidebar_width
 
 ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
 """Keys that the map itself takes."""
+WHOLE: Final = (80, 24)
+"""Columns and rows of the terminal from which the whole map is seen."""
 LAST_CALL: Final = 2.0
 """Seconds of the turn's clock at which staged armies are sent, so that none is lost."""
 
@@ -51,6 +54,7 @@ class GameScreen(SheetScreen):
         self.hint = Lines(ground, id="hint")
         self.bottom = Lines(ground, id="keys")
         self._columns = 0
+        self._small = False
         self._seen: type = type(self.desk.mode)
         self._dice_timer: Timer | None = None
         self._clock_timer: Timer | None = None
@@ -80,6 +84,17 @@ class GameScreen(SheetScreen):
         """Give the sidebar its width, and draw for the new size."""
         self._fit(event.size.width)
         self.call_after_refresh(self.paint)
+        self._too_small(event.size.width, event.size.height)
+
+    def _too_small(self, width: int, height: int) -> None:
+        """Say it, once, where the map does not fit: it scrolls, and nobody would know why."""
+        small = width < WHOLE[0] or height < WHOLE[1]
+        if small and not self._small:
+            text = _("Ventana de {width}×{height}: el mapa entero entra en {w}×{h}.").format(
+                width=width, height=height, w=WHOLE[0], h=WHOLE[1]
+            )
+            self.corner(Toast(text, severity="warning"))
+        self._small = small
 
     def _fit(self, columns: int) -> None:
         width = sidebar_width(columns)

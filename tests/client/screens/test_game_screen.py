@@ -319,6 +319,18 @@ async def test_a_smaller_and_a_larger_terminal_are_drawn_anew() -> None:
             assert "Ayuda" in rows[-1]
 
 
+async def test_a_terminal_too_small_for_the_map_is_told_what_would_do() -> None:
+    played = Played(Position(MINE))
+    async with played.app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        said = [notice.message for notice in played.app._notifications]
+        assert said == ["Ventana de 60×20: el mapa entero entra en 80×24."]
+        await pilot.resize_terminal(62, 21)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert len(played.app._notifications) == 1
+
+
 async def test_bots_moves_wait_but_space_skips_them() -> None:
     table = Position(MINE, turn=1, dice=(6, 6, 6, 1) * 4, armies={"colombia": 9, "mexico": 9})
     played = Played(table)
