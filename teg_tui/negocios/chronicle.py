@@ -4,6 +4,8 @@ An event names countries and offers by their numbers; whom it was about can only
 so that is looked up here, once, and kept with the line.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -58,6 +60,13 @@ class Chronicler:
         self.offers |= {offer.id: offer for offer in view.offers}
         self.treaties |= {proposal.id: proposal for proposal in view.proposals}
         self.treaties |= {pact.id: pact for pact in view.pacts}
+
+    def recall(self, earlier: Chronicler) -> None:
+        """Take over what another one has seen before."""
+        self.offers, self.treaties = earlier.offers | self.offers, earlier.treaties | self.treaties
+        if self.latest is None:
+            self.rolls, self.market_rolls, self.latest = earlier.rolls, earlier.market_rolls, earlier.latest
+            self.last_roll, self.last_market = earlier.last_roll, earlier.last_market
 
     def write(self, events: Iterable[ev.AnyEvent]) -> list[Entry]:
         """Return the line of each event, in order."""

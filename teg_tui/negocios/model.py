@@ -9,18 +9,20 @@ in `deals`, the rows in `rows`, `Action` and the codes of steps in `steps`. The 
 staged, stands in `card_model`.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from teg_shared.protocol.session import ClientSession, Step
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.negocios.commands import Offer
 from teg_shared.rules.negocios.data import FACTOR_OF, HIDDEN, NOBODY
+from teg_shared.rules.negocios.events import AnyEvent
 from teg_shared.rules.negocios.objectives import wanted_countries
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import OpenOffer, Pact, Phase, Proposal, State
 
 from teg_tui import steps as lobby
-from teg_tui.changes import Change
+from teg_tui.changes import Change, Entry
 from teg_tui.negocios import deals, fold, rows, steps
 from teg_tui.negocios import questions as ask
 from teg_tui.negocios.card_model import CardModel
@@ -45,6 +47,13 @@ class NegociosModel(CardModel):
 
     def _moved(self, before: State | None, step: Step) -> list[Change]:
         return fold.moved(self, before, step)
+
+    def _retold(self, before: State, events: Sequence[AnyEvent]) -> list[Entry]:
+        teller = Chronicler()
+        teller.look(before)
+        lines = teller.write(events)
+        self._chronicler.recall(teller)
+        return lines
 
     def _refused(self) -> None:
         self.staged.sent.clear()

@@ -9,15 +9,19 @@ from teg_server.rooms import story as module
 from teg_shared.protocol import messages as msg
 from teg_shared.protocol.codec import pack_raw
 from teg_shared.rules.classic.rules import CLASSIC
+from teg_shared.rules.game import replay
+from teg_shared.rules.negocios.rules import NEGOCIOS
 
 from teg_tui import changes as ch
 from teg_tui.config import Store
 from teg_tui.model import Model
 from teg_tui.narration import narrate
+from teg_tui.negocios.narration import narrate as told
 from teg_tui.plan import SessionPlan
 from tests.client.core.person import Person
 from tests.client.core.table import Table
 from tests.client.core.test_real_server import play
+from tests.client.negocios import table as negocios
 from tests.support.serving import serving
 
 
@@ -109,3 +113,21 @@ async def test_a_program_started_anew_reads_on_where_the_other_was(
                 read = lines(person.model)
                 assert 140 <= len(read) < len(known)
                 assert read == known[-len(read) :]
+
+
+@pytest.mark.parametrize("viewer", [-1, 1])
+def test_who_comes_late_to_a_game_of_negocios_reads_its_chronicle_too(viewer: int) -> None:
+    table = negocios.Table(4, 11)
+    there, who = table.model(viewer), viewer if viewer >= 0 else None
+    start = len(table.game.history)
+    for seat, command in table.moves(150):
+        there.apply(table.play(seat, command, (viewer,))[viewer])
+    state = replay(NEGOCIOS, table.game.history[:start])
+    shown = [NEGOCIOS.redact(event, who) for event in table.game.history[start:]]
+    raws = tuple(pack_raw(event) for event in shown if event is not None)
+    late = table.model(viewer)
+    assert late.apply(msg.Story(table.version, pack_raw(NEGOCIOS.view(state, who)), raws)) == [ch.StoryTold()]
+    assert len(late.chronicle) > 50
+    read = [[(e.round, e.actor, e.other, told(e, model)) for e in model.chronicle] for model in (late, there)]
+    assert read[0] == read[1]
+    assert late.latest_dice == there.latest_dice
