@@ -48,6 +48,12 @@ def test_t3_bonus_armies_of_a_continent_without_a_border_go_on_its_weakest_count
     assert here.expire("azul")[0] == "placed JAV 2 2"
 
 
+@pytest.mark.parametrize("phase", ["attack", "regroup"])
+def test_t3_five_cards_are_not_exchanged_once_the_incorporation_is_over(phase: str) -> None:
+    here = table(f"azul {phase} r2", "| hand azul ALE SUE GBR PER BRA")
+    assert here.expire("azul") == NEXT
+
+
 def test_t3_an_exchange_that_is_due_takes_the_first_set() -> None:
     here = table("azul incorporate r2", "| hand azul ALE SUE GBR PER BRA")
     assert here.expire("azul")[:2] == ["exchanged BRA,PER,ALE 4", "placed BRA 4 0"]

@@ -144,6 +144,7 @@ def test_c35_proposals_to_dissolve_count_for_the_round_too() -> None:
         offered = europe.play(f"azul dissolve {pact}")[0].split()
         europe.play(f"azul withdraw {offered[1]}")
     assert europe.refusal(f"azul dissolve {pact}").code == "enough-proposals"
+    assert europe.offers("azul", "dissolve") == []
 
 
 def test_c31_a_border_proposal_that_was_open_may_be_accepted_under_a_whole_map_pact() -> None:

@@ -112,6 +112,8 @@ def test_n103_nobody_claims_and_everything_is_shown_at_the_end() -> None:
     assert won.hands[1] == tuple(state.hands[1])
     assert (NEGOCIOS.outcome(table.state), table.prompted(), table.legal(0)) == (0, (), [])
     assert HIDDEN not in NEGOCIOS.view(table.state, 2).objectives
+    told = NEGOCIOS.evolve(NEGOCIOS.view(state, 2), won)
+    assert (told.objectives, told.hands) == (table.state.objectives, table.state.hands)
     assert table.refused(0, Done()) == ("game-over", "N103")
     assert table.refused(0, EndAttempts()) == ("game-over", "N103")
     assert table.refused(0, Name(1)) == ("game-over", "N103")
