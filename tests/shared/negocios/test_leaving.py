@@ -6,7 +6,7 @@ import pytest
 from teg_shared.rules.chance import VerifiableChance
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.negocios.audit import AUDIT
-from teg_shared.rules.negocios.commands import Attempt, Done, Name, Supply
+from teg_shared.rules.negocios.commands import Attempt, Done, Name, PlayCard, Supply
 from teg_shared.rules.negocios.events import (
     AnyEvent,
     BallotOpened,
@@ -20,7 +20,7 @@ from teg_shared.rules.negocios.events import (
 )
 from teg_shared.rules.negocios.rules import NEGOCIOS
 from teg_shared.rules.negocios.settings import Settings
-from teg_shared.rules.negocios.state import Phase, State, plays
+from teg_shared.rules.negocios.state import Phase, Request, State, plays
 
 from tests.shared.negocios.table import Table, check, find, no, position, talks
 from tests.shared.negocios.test_absent import lucky, move_all
@@ -53,6 +53,18 @@ def test_n57_n144_it_draws_the_card_that_it_had_earned() -> None:
     table = supplying([1, 1, 6, 6], captures=1)
     table.leave(0)
     assert [drawn.seat for drawn in find(table.play(1, Supply(no("CUB"))), CardDrawn)] == [0]
+
+
+def test_n144_n150_its_card_no_longer_waits_and_that_of_another_still_does() -> None:
+    table = Table(talks(position(hands={0: [0], 1: [1], 2: [2]})))
+    table.play(0, PlayCard(0))
+    table.play(1, PlayCard(1))
+    table.play(2, PlayCard(2))
+    table.leave(1)
+    assert table.state.requests == [Request(2, 2)]
+    while table.state.actor == 0:
+        table.play(0, table.legal(0)[0])
+    assert (table.state.actor, table.state.card, table.state.hands[1]) == (2, 2, [1])
 
 
 def ballot(state: State, *played: tuple[int, int]) -> Table:

@@ -153,3 +153,12 @@ def test_n133_preponderance_in_five_factors() -> None:
 def test_n133_the_map_can_show_the_wanted_regions() -> None:
     assert set(nos("ARG BRA CHL URY BOL PER ECU COL VEN")) == set(wanted_countries(number("O10")))
     assert wanted_countries(number("O20")) == []
+
+
+def test_n133_the_map_shows_region_0_like_any_other() -> None:
+    named = {c.region for o in OBJECTIVES for c in o.conditions}
+    assert 0 in named
+    for place, objective in enumerate(OBJECTIVES):
+        regions = {c.region for c in objective.conditions if c.region != -1}
+        expected = [n for n, c in enumerate(BOARD.countries) if c.continent in regions]
+        assert wanted_countries(place) == expected

@@ -225,6 +225,14 @@ def test_n129_nobody_may_name_a_card_that_was_not_shown_to_it() -> None:
     assert table.refused(0, Offer(1, Card(3), Card(HIDDEN))) == ("card-not-shown", "N129")
 
 
+def test_n129_a_card_that_was_shown_to_another_is_not_shown_to_oneself() -> None:
+    table = Table(talking(hands={0: [3, 4], 1: [7, 8], 2: [9]}))
+    table.play(1, Offer(2, Card(7), Card(None)))
+    assert table.refused(0, Offer(1, Card(3), Card(7))) == ("card-not-shown", "N129")
+    assert table.refused(0, Offer(2, Card(3), Card(7))) == ("card-not-shown", "N129")
+    table.play(2, Offer(1, Card(9), Card(7)))
+
+
 def test_n129_the_two_see_the_cards_the_rest_that_one_was_swapped() -> None:
     table = with_cards()
     (shown,) = table.play(0, Offer(1, Card(3), Card(None)))
