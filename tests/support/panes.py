@@ -21,10 +21,10 @@ set -g escape-time 0
 set -g focus-events off
 set -g exit-empty on
 set -g pane-border-status top
-set -g pane-border-format " #{pane_title} "
+set -g pane-border-format "#[fg=#ffffff,bold] #{pane_title} #[default]"
 set -g allow-rename off
-set -g pane-border-style fg=colour244
-set -g pane-active-border-style fg=colour244
+set -g pane-border-style "fg=#707070"
+set -g pane-active-border-style "fg=#707070"
 """
 
 

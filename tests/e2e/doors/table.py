@@ -23,6 +23,8 @@ ROOM: Final = "Mesa de Ana"
 WATCHER: Final = "Dora"
 MAP: Final = 75
 """Columns of the map at this width; the boxes are to its right."""
+WINDOW: Final = (1000, 640)
+"""Pixels of the browser's window: as many columns as a pane."""
 _ARMIES: Final = re.compile(r"[▮▴✱✚◊▾]\d+")
 
 
@@ -91,9 +93,15 @@ def seat(people: list[Seated], *bots: str) -> None:
         first.expect(person.name)
 
 
-async def look_on(page: Page) -> None:
-    """Come to the site for the first time and look on at the only table."""
-    await page.open(SITE, *WINDOW)
+async def look_on(page: Page, more: str = "", window: tuple[int, int] = WINDOW) -> None:
+    """Come to the site for the first time and look on at the only table.
+
+    Args:
+        page: of a fresh browser.
+        more: what stands behind the site's address.
+        window: pixels of the browser's window.
+    """
+    await page.open(SITE + more, *window)
     await page.wait_for("Tu nombre")
     await page.press(WATCHER, "enter")
     await page.wait_for(ROOM)
@@ -102,13 +110,21 @@ async def look_on(page: Page) -> None:
     await page.press("v", "v", "tab")
 
 
-WINDOW: Final = (1000, 640)
-"""Pixels of the browser's window: as many columns as a pane."""
-
-
 @contextlib.asynccontextmanager
-async def table(place: Club, folder: Path, *bots: str, size: tuple[int, int] = SIZE) -> AsyncIterator[Table]:
-    """Yield a game of three and some bots that has begun, with a spectator; everything was done by keys."""
+async def table(
+    place: Club, folder: Path, *bots: str, size: tuple[int, int] = SIZE, more: str = "",
+    browsing: tuple[int, int] = WINDOW,
+) -> AsyncIterator[Table]:  # fmt: skip
+    """Yield a game of three and some bots that has begun, with a spectator; everything was done by keys.
+
+    Args:
+        place: where they are.
+        folder: for what the browser keeps.
+        bots: what the other seats are, in the words of the form.
+        size: columns and rows of each pane.
+        more: what stands behind the site's address.
+        browsing: pixels of the browser's window.
+    """
     with window(place, size) as (tmux, panes), inside(place.network):
         people = [Seated(*each) for each in zip(map(str.capitalize, PEOPLE), panes, COMMANDS, strict=True)]
         seat(people, *bots)
@@ -117,5 +133,5 @@ async def table(place: Club, folder: Path, *bots: str, size: tuple[int, int] = S
             person.expect("Colocación")
         hasten(*people)
         async with browser(folder / "browser") as page:
-            await look_on(page)
+            await look_on(page, more, browsing)
             yield Table(place, people, page, tmux)
