@@ -173,7 +173,7 @@ class MapView(Widget, can_focus=True):
     def on_resize(self) -> None:
         """Take the largest drawing that fits, in the middle; where none fits, the smallest scrolls."""
         width, height = self.size
-        raster = fitting(self.variant, width, height)
+        raster = self.named(fitting(self.variant, width, height))
         self.styles.align_horizontal = "center" if raster.width <= width else "left"
         self.styles.align_vertical = "middle" if raster.height <= height else "top"
         if not self._board.is_shown:  # a screen paints itself twice when it opens: once is enough for the map
@@ -181,6 +181,10 @@ class MapView(Widget, can_focus=True):
         elif raster is not self.drawing.raster:
             self._redraw(raster)
         self.call_after_refresh(self._follow_cursor)
+
+    def named(self, raster: Raster) -> Raster:
+        """Return a drawing with the names of the language that is spoken; here those that it has."""
+        return raster
 
     # --- what is shown
 
