@@ -347,7 +347,8 @@ class GameScreen(SheetScreen):
         self.paint()
 
     def lay(self, sheet: Sheet) -> None:
-        """Lay a sheet on top."""
+        """Lay a sheet on top; what stood in the corner makes way, for it would hide a part of it."""
+        self.app.clear_notifications()
         super().lay(sheet)
         if sheet.reads_chat:
             self.unread = 0

@@ -122,6 +122,7 @@ class ResultsSheet(Sheet):
             out.append(KeyHint("r", _("Revancha"), "r", hot=True))
         return (
             *out,
+            KeyHint("↑↓", _("Leer"), ""),
             KeyHint("g", _("Guardar la partida"), "g"),
             KeyHint("m", _("Al menú"), "m"),
             KeyHint("Esc", _("Ver el mapa"), "escape"),

@@ -319,6 +319,18 @@ async def test_a_smaller_and_a_larger_terminal_are_drawn_anew() -> None:
             assert "Ayuda" in rows[-1]
 
 
+async def test_a_sheet_is_not_hidden_by_what_stood_in_the_corner() -> None:
+    played = Played(Position(MINE))
+    async with played.app.run_test(size=(80, 24)) as pilot:
+        played.app.receive(Said(1, "Beto", "hola", private=False))
+        await pilot.pause()
+        assert [notice.message for notice in played.app._notifications] == ["hola"]
+        await pilot.press("e")
+        await pilot.pause()
+        assert not played.app._notifications
+        assert "Estado de la partida" in played.text()
+
+
 async def test_a_terminal_too_small_for_the_map_is_told_what_would_do() -> None:
     played = Played(Position(MINE))
     async with played.app.run_test(size=(60, 20)) as pilot:
