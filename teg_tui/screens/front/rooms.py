@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from teg_shared.protocol.messages import RoomInfo
+from teg_shared.protocol.places import UNIX
 
 from teg_tui.i18n import _
 from teg_tui.screens.front.doors import Doors
@@ -38,7 +39,9 @@ class RoomsSheet(Sheet):
         self.doors.refresh_rooms()
 
     def title(self) -> str:
-        """Return the title with the server."""
+        """Return the title with the server; the path of a socket tells nobody anything."""
+        if self.doors.server.startswith(UNIX):
+            return _("Mesas en este servidor")
         return _("Mesas en {server}").format(server=clean(self.doors.server))
 
     def rows(self, width: int) -> list[Row]:

@@ -151,6 +151,13 @@ def test_the_list_shows_rooms_harmlessly() -> None:
     assert "\x1b" not in text
 
 
+def test_the_list_names_the_address_of_a_server_and_not_the_path_of_a_socket() -> None:
+    doors = FakeDoors()
+    assert RoomsSheet(SKIN, doors).title() == "Mesas en localhost:7464"
+    doors.server = "unix:/run/teg/teg.sock"
+    assert RoomsSheet(SKIN, doors).title() == "Mesas en este servidor"
+
+
 def test_enter_and_w_enter_and_watch() -> None:
     doors = FakeDoors()
     press(RoomsSheet(SKIN, doors), "enter")
