@@ -72,9 +72,16 @@ class ChatSheet(Sheet):
         end = len(lines) - self.back
         shown = lines[max(0, end - SHOWN) : end]
         if not lines:
-            shown = [self.text(_("Nadie dijo nada todavía."), width)]
+            shown = [self.text(self._silence(), width)]
         filling = [self.text("", width)] * (SHOWN - len(shown))
         return [*filling, *shown, self._rule(width), self._writing(width)]
+
+    def _silence(self) -> str:
+        """Return why there is nothing to read."""
+        room = self.model.room
+        if room is not None and not self._people() and not room.watchers:
+            return _("Acá no hay nadie más que lea: los bots no contestan.")
+        return _("Nadie dijo nada todavía.")
 
     def _said(self, line: ChatLine, width: int) -> list[Row]:
         scene, skin = People(self.model, self.skin), self.skin

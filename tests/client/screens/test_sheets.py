@@ -242,6 +242,16 @@ def test_the_term_that_is_chosen_at_first_is_one_that_the_partner_may_accept(kin
     assert kind == "human" or bounded(table.table.state, command.last)
 
 
+@pytest.mark.parametrize(("kind", "watchers", "alone"), [("bot", 0, True), ("bot", 1, False), ("human", 0, False)])
+def test_who_is_alone_with_bots_is_told_that_they_do_not_talk(kind: str, watchers: int, alone: bool) -> None:
+    table = arranged()
+    room = table.model.room
+    assert room is not None
+    seats = tuple(info if n == 0 else replace(info, kind=kind) for n, info in enumerate(room.seats))
+    table.model.apply(replace(room, seats=seats, watchers=watchers))
+    assert ("los bots no contestan" in shown(ChatSheet(SKIN, table.model))) is alone
+
+
 def test_every_proposal_that_is_offered_is_lawful() -> None:
     table = arranged()
     sheet = ProposeSheet(SKIN, table.model)
