@@ -7,6 +7,7 @@ usual name, so that what people type there is what the documentation tells them 
 from __future__ import annotations
 
 import contextlib
+import re
 import select
 import subprocess
 import time
@@ -18,9 +19,9 @@ from typing import Final
 from tests.support.broker import MOSQUITTO, needs_mosquitto
 from tests.support.namespaces import Machine, machines
 from tests.support.panes import Pane, Tmux, needs_tmux
-from tests.support.sshd import BIN, SOCKET, WAIT, Box, make_key, needs_sshd
+from tests.support.sshd import BIN, ROOT, SOCKET, WAIT, Box, make_key, needs_sshd
 
-NAME: Final = "La caja del club"
+PAGE: Final = ROOT / "docs" / "doors.md"
 PEOPLE: Final = ("ana", "beto", "caro")
 BOX: Final = "10.77.1.1"
 """Address of the shared box; the laptop is 10.77.1.2."""
@@ -28,15 +29,6 @@ COMMANDS: Final = ("ssh -t box teg", "teg lan", "teg lobby box")
 """What each of the three types."""
 SITE: Final = f"http://{BOX}:7480/"
 
-SETTINGS: Final = f"""
-name = "{NAME}"
-bot_delay = {{delay}}
-[shared]
-mode = "666"
-[mqtt]
-host = "box"
-addresses = ["box:7464"]
-"""
 SSH_SETTINGS: Final = """
 Host box
     SendEnv LANG LC_* COLORTERM
@@ -76,7 +68,7 @@ class Club:
         (self.here / "mosquitto.conf").write_text(BROKER, encoding="utf-8")
         self.box.start_program("mosquitto", MOSQUITTO, "-c", str(self.here / "mosquitto.conf"))
         settings = self.here / "teg.toml"
-        settings.write_text(SETTINGS.format(delay=delay), encoding="utf-8")
+        settings.write_text(f"bot_delay = {delay}\n{_settings()}", encoding="utf-8")
         self.host = self.box.start_program(
             "host", str(BIN / "teg"), "host", "--shared", "--lan", "--config", str(settings),
             "--data", str(self.here / "data"), stdout=subprocess.PIPE,
@@ -112,6 +104,12 @@ class Club:
         whose = ["setpriv", f"--reuid={account}", f"--regid={account}", "--clear-groups"]
         pairs = [f"{name}={value}" for name, value in env.items()]
         return self.laptop.inside(*whose, "env", "-i", "--chdir", env["HOME"], *pairs, "bash", "--norc", "-i")
+
+
+def _settings() -> str:
+    """Return the server's settings, which are those of the page for hosts."""
+    (found,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(found)
 
 
 def said_by(process: subprocess.Popen[bytes], wanted: str) -> str:
