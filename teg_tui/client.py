@@ -62,7 +62,7 @@ class Client:
             seek: finds a room that has moved while its server does not answer; None for not at all.
         """
         self.plan = plan
-        self.model: SomeModel = Outside()
+        self.model: SomeModel = Outside(guest=bool(plan.guest))
         self.session = ClientSession(self.model.session.client, capabilities=(msg.STORY,))
         self._room: msg.RoomState | None = None
         self._on_message = on_message

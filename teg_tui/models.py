@@ -65,6 +65,7 @@ def model_for(variant: str, model: SomeModel) -> SomeModel:
 
         other = Model()
     other.take_over(model.session, model.chat, model.connection)
+    other.guest = model.guest
     return other
 
 

@@ -38,14 +38,16 @@ class TableModel(Generic[V]):
 
     Attributes:
         session: follows the messages as they are shown; the connection has one of its own, which is ahead.
+        guest: whether the viewer is a guest of this machine, for whom nothing is kept on it.
         clock_seat: the first seat whose clock runs, -1 for none; `clock_seats` all of them.
         clock_deadline: monotonic time in seconds when it runs out, or None.
     """
 
     variant: ClassVar[str]
 
-    def __init__(self, session: ClientSession | None = None) -> None:
+    def __init__(self, session: ClientSession | None = None, *, guest: bool = False) -> None:
         self.session = session or ClientSession(f"teg-tui/{VERSION}")
+        self.guest = guest
         self.room: RoomState | None = None
         self.clock_seat = NO_SEAT
         self.clock_seats: tuple[int, ...] = ()

@@ -90,9 +90,10 @@ class ResultsSheet(Sheet):
     def keys(self) -> tuple[KeyHint, ...]:
         """Return rematch, record, leave, and back to the board."""
         again = () if self.model.spectator else (KeyHint("r", _("Revancha"), "r", hot=True),)
+        save = () if self.model.guest else (KeyHint("g", _("Guardar la partida"), "g"),)
         return (
             *again,
-            KeyHint("g", _("Guardar la partida"), "g"),
+            *save,
             KeyHint("m", _("Al menú"), "m"),
             KeyHint("Esc", _("Ver el mapa"), "escape"),
         )
@@ -106,7 +107,7 @@ class ResultsSheet(Sheet):
                 return CLOSE
             case "r" if not self.model.spectator:
                 return Deed(messages=(Rematch(),), say=_("Pediste la revancha: empieza cuando acepten todos."))
-            case "g":
+            case "g" if not self.model.guest:
                 return Deed(messages=(GetRecord(),), say=_("Pidiendo la partida…"))
             case "m":
                 return Deed(act="menu", closes=True)

@@ -120,10 +120,11 @@ class ResultsSheet(Sheet):
         out = []
         if not self.model.spectator:
             out.append(KeyHint("r", _("Revancha"), "r", hot=True))
+        out.append(KeyHint("↑↓", _("Leer"), ""))
+        if not self.model.guest:
+            out.append(KeyHint("g", _("Guardar la partida"), "g"))
         return (
             *out,
-            KeyHint("↑↓", _("Leer"), ""),
-            KeyHint("g", _("Guardar la partida"), "g"),
             KeyHint("m", _("Al menú"), "m"),
             KeyHint("Esc", _("Ver el mapa"), "escape"),
         )
@@ -137,7 +138,7 @@ class ResultsSheet(Sheet):
                 return CLOSE
             case "r" if not self.model.spectator:
                 return Deed(messages=(Rematch(),), say=_("Pediste la revancha: empieza cuando acepten todos."))
-            case "g":
+            case "g" if not self.model.guest:
                 return Deed(messages=(GetRecord(),), say=_("Pidiendo la partida…"))
             case "m":
                 return Deed(act="menu", closes=True)

@@ -1,5 +1,7 @@
 """Sheets over the map: what they say, and what their keys lead to."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -17,6 +19,8 @@ from teg_shared.rules.classic.commands import (
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import LedgerEntry, Pact, Phase, Proposal
 
+from teg_tui.models import Outside, model_for
+from teg_tui.negocios_ui.sheets.results import ResultsSheet as NegociosResults
 from teg_tui.screens import sheets
 from teg_tui.screens.sheets.cards import CardsSheet, ObjectiveSheet
 from teg_tui.screens.sheets.find import FindSheet
@@ -395,6 +399,16 @@ def test_after_the_end_a_rematch_and_the_record_are_asked_for() -> None:
     assert [type(m) for m in press(sheet, "r").messages] == [Rematch]
     assert press(sheet, "g").messages == (GetRecord(),)
     assert press(sheet, "m").act == "menu"
+
+
+@pytest.mark.parametrize("guest", [True, False])
+@pytest.mark.parametrize(("variant", "results"), [("classic", ResultsSheet), ("negocios", NegociosResults)])
+def test_a_guest_of_the_machine_is_not_offered_to_save_there(variant: str, results: Any, guest: bool) -> None:
+    """Nothing would come of it: what is saved there no guest could fetch."""
+    sheet = results(SKIN, model_for(variant, Outside(guest=guest)))
+    offered = sheet.keys()
+    assert ("g" in [hint.sign for hint in offered]) is not guest
+    assert bool(press(sheet, "g").messages) is not guest
 
 
 def test_who_wants_a_rematch_is_named() -> None:

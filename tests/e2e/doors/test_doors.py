@@ -35,6 +35,7 @@ async def test_three_through_three_doors_and_a_browser_play_one_game_to_its_end(
         (said,) = {end.lines[0].partition(":")[0].strip() for end in ends if end is not None}
         assert "Ganó" in said or "¡Ganaste" in said
         await game.until(lambda: "Resultados" in game.page.text and said in game.page.text)
+        assert "Guardar la partida" not in game.page.text, "a visitor could not fetch what is saved on the machine"
         assert game.page.errors == []
 
 
