@@ -142,10 +142,13 @@ class Terminal:
         self.pump(0.05)
         return self._process.wait()
 
+    def hang_up(self) -> None:
+        """Close the terminal's window; the command may live on."""
+        os.close(self._fd)
+        self._fd = -1
+
     def kill(self) -> None:
         """Stop the command, politely first, and give the pty back."""
-        if self._fd < 0:
-            return
         for number in (signal.SIGTERM, signal.SIGKILL):
             if self.exit_code is None:
                 self._process.send_signal(number)
@@ -153,8 +156,8 @@ class Terminal:
                 while self.exit_code is None and time.monotonic() < end:
                     self.pump(0.05)
         self._process.wait()
-        os.close(self._fd)
-        self._fd = -1
+        if self._fd >= 0:
+            self.hang_up()
 
     # --- keys and size
 
@@ -232,7 +235,10 @@ class Terminal:
 
     def _read(self, seconds: float) -> bool:
         """Read one chunk; False when the time is over or the command has closed its side."""
-        if self._fd < 0 or not select.select([self._fd], [], [], seconds)[0]:
+        if self._fd < 0:
+            time.sleep(min(seconds, 0.05))  # hung up: only the end of the command is waited for
+            return False
+        if not select.select([self._fd], [], [], seconds)[0]:
             return False
         try:
             chunk = os.read(self._fd, 1 << 16)
