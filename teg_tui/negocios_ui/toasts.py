@@ -59,7 +59,7 @@ def _out(model: NegociosModel, seat: int, by: int) -> Toast:
         text = _("Te eliminó {by}: tus fichas salen del juego y tus tarjetas son suyas. Podés seguir mirando.")
         return Toast(clean(text.format(by=who(model, by))), _("Quedaste afuera"), "error")
     text = _("{player} quedó afuera: lo eliminó {by}.").format(player=who(model, seat), by=who(model, by))
-    return Toast(clean(text), _("Eliminación"), "warning")
+    return Toast(clean(text), _("Eliminación"), "error")
 
 
 def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
@@ -68,6 +68,8 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
     match event:
         case ev.OfferClosed(how="declined") if isinstance(entry.deal, OpenOffer) and entry.deal.proposer == seat:
             return Toast(clean(narrate(entry, model)))
+        case ev.DealMade(proposer=proposer, partner=partner) if seat in {proposer, partner}:
+            return Toast(clean(narrate(entry, model)), severity="warning")
         case ev.SeatSuspended(seat=suspended) if suspended == seat:
             return Toast(_("En la ronda que viene no tenés turno de control."), _("Te suspendieron"), "warning")
         case ev.StarterNamed(seat=starter) if starter == seat:
