@@ -111,9 +111,10 @@ def test_the_path_of_an_icon_that_another_has_moved_is_drawn_until_other_things_
         events = [e.event for e in watcher.model.chronicle]
         watcher.answer()
         new = [e.event for e in watcher.model.chronicle][len(events) :]
-        if isinstance(new[0] if new else None, ev.IconMoved) and isinstance(watcher.kit.desk.mode, Watching):
+        first = new[0] if new else None
+        if isinstance(first, ev.IconMoved) and isinstance(watcher.kit.desk.mode, Watching):
             way = watcher.kit.desk.marks().way
-            assert way[1:] == new[0].path
+            assert way[1:] == first.path
             drawn += 1
         elif any(isinstance(event, ev.TurnStarted) for event in new):
             assert not watcher.kit.desk.marks().way
