@@ -201,6 +201,7 @@ def on_turn(people: list[Person], robots: list[Robot], timeout: float = 60) -> t
         return next((person for person in people if "Te toca: atacá" in person.seen.hint), None)
 
     play(*robots, timeout=timeout, until=lambda: attacker() is not None)
-    found = attacker()
+    found = next((person for person in people if "Te toca" in person.seen.hint), None)
     assert found is not None
+    found.hint("Te toca: atacá")  # the terminal may be read in the middle of a paint
     return found, next(person for person in people if person is not found)
