@@ -18,16 +18,14 @@ SWARMS: Final = 2
 """Groups from which the growth is tried, the largest ones first."""
 
 
+@lru_cache(maxsize=65536)
 def groups(mask: int) -> list[int]:
-    """Return the connected groups of the countries of a mask, the largest first."""
+    """Return the connected groups of the countries of a mask, the largest first; not to be changed."""
     found = []
     while mask:
         group = frontier = mask & -mask
         while frontier:
-            reached = 0
-            for country in members(frontier):
-                reached |= ADJACENCY[country]
-            frontier = reached & mask & ~group
+            frontier = _around(frontier) & mask & ~group
             group |= frontier
         mask &= ~group
         found.append(group)
@@ -38,41 +36,52 @@ def groups(mask: int) -> list[int]:
 @lru_cache(maxsize=65536)
 def steps(mask: int, size: int) -> int:
     """Return how many countries must be taken for a block of `size`, always the one that joins most, at most MOST."""
+    if size - mask.bit_count() >= MOST:
+        return MOST
     parts = groups(mask)
     if not parts:
         return MOST
     if parts[0].bit_count() >= size:
         return 0
-    return min(_grown(start, parts, size) for start in parts[:SWARMS])
+    part_of = {country: part for part in parts for country in members(part)}
+    return min(_grown(start, mask, part_of, size) for start in parts[:SWARMS])
 
 
-def _grown(start: int, parts: list[int], size: int) -> int:
-    block = start
-    rest = [part for part in parts if part != start]
-    around = _around(block)
+def _grown(start: int, mask: int, part_of: dict[int, int], size: int) -> int:
+    """Return how many countries make a block of `size` of the group `start`, at most MOST."""
+    block, rest = start, mask ^ start
+    around, beside = _around(start), _around(rest)
     for taken in range(1, MOST):
-        best, joined = 0, block
-        for country in members(around & ~block):
-            near = ADJACENCY[country]
-            merged = block | 1 << country
-            for part in rest:
-                if part & near:
-                    merged |= part
+        edge = around & ~block
+        if not edge:
+            return MOST
+        joined = block | edge & -edge
+        best, bridges = block.bit_count() + 1, edge & beside
+        while bridges:
+            bit = bridges & -bridges
+            bridges ^= bit
+            merged = block | bit
+            near = ADJACENCY[bit.bit_length() - 1] & rest
+            while near:
+                part = part_of[near.bit_length() - 1]
+                merged |= part
+                near &= ~part
             held = merged.bit_count()
             if held > best:
                 best, joined = held, merged
-        if best >= size or not best:
-            return taken if best else MOST
+        if best >= size:
+            return taken
         around |= _around(joined & ~block)
-        block = joined
-        rest = [part for part in rest if not part & block]
+        block, rest = joined, rest & ~joined
     return MOST
 
 
 def _around(mask: int) -> int:
     near = 0
-    for country in members(mask):
-        near |= ADJACENCY[country]
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        near |= ADJACENCY[bit.bit_length() - 1]
     return near
 
 
