@@ -1,65 +1,48 @@
-"""One room at work: a single inbox through which everything goes that touches it, in order.
-
-A request is decided, written in the log, and only when the log has it the room moves and anybody is told. So
-nobody ever sees what a crash could take back.
-"""
+"""One room at work: a single inbox through which everything goes that touches it, in order."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from teg_shared.protocol.codec import MalformedError
-from teg_shared.protocol.messages import Act, Clock, Joined, Notice, Refused
+from teg_shared.protocol.messages import Act, Joined, Notice, Refused
 from teg_shared.rules.errors import RuleError
 
 from teg_server.rooms import desk, journal, lobby, play, start
-from teg_server.rooms.gallery import Gallery, Peer
+from teg_server.rooms.gallery import Peer
 from teg_server.rooms.items import Drained, Enter, Gone, House, Item, Opening, Request, Sending, Thoughts, Tick
-from teg_server.rooms.keeper import Keeper
-from teg_server.rooms.limits import Bucket
 from teg_server.rooms.robots import Robots, Thought
 from teg_server.rooms.room import Room
+from teg_server.rooms.sitting import Sitting
 from teg_server.rooms.start import Ceremony
-from teg_server.rooms.story import Stories
-from teg_server.rooms.talk import Talk
-from teg_server.storage.protocol import LogError, NewRecord
+from teg_server.storage.protocol import LogError
 from teg_server.thinking.thinker import Question, ThinkerError
 
 log = logging.getLogger(__name__)
 
-RECORDS: Final = 10
-"""Records of the game that are given out at once, and then one a second."""
 
-
-class Table:
-    """A room, its guests and its inbox.
+class Table(Sitting):
+    """A sitting and its inbox.
 
     Attributes:
-        room: the room as the log has it.
         deadline: moment at which a `Tick` is due; infinity for never.
-        public: the room is in the log and may be listed.
         over: the table is closed or broken; nothing in the inbox will be looked at any more.
     """
 
     def __init__(self, house: House, room: Room) -> None:
-        self.house = house
-        self.room = room
-        self.gallery = Gallery()
-        self.stories = Stories()
-        self.talk = Talk(house.manners.chat_lines)
-        self.keeper = Keeper(house.manners.patience, quiet_since=house.time.now())
+        super().__init__(house, room)
         self.robots = Robots(house.thinker.levels)
-        self.ceremony: Ceremony | None = None
-        self.rematch: dict[int, bytes] = {}
-        self.records = Bucket(RECORDS, 1.0)
         self.deadline = float("inf")
         self.over = False
-        self.public = False
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._thinking: asyncio.Task[None] | None = None
         self._clock_shown: tuple[float, tuple[int, ...]] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many items wait in the inbox."""
+        return self._inbox.qsize()
 
     def post(self, item: Item) -> bool:
         """Put something into the inbox; False if nobody reads it any more."""
@@ -83,63 +66,6 @@ class Table:
         finally:
             self.over = True
             await self._rest()
-
-    # --- what handlers use
-
-    @property
-    def now(self) -> float:
-        """The present moment."""
-        return self.house.time.now()
-
-    @property
-    def waiting(self) -> int:
-        """How many items wait in the inbox."""
-        return self._inbox.qsize()
-
-    @property
-    def vacant(self) -> bool:
-        """Whether nobody is here."""
-        return not self.gallery.guests
-
-    async def commit(self, entries: Sequence[journal.AnyEntry], opening: journal.RoomMade | None = None) -> None:
-        """Write `entries` in the log, then change the room by them."""
-        await self._write([opening, *entries] if opening is not None else entries)
-        for entry in entries:
-            self.room.apply(entry)
-
-    async def move(self, move: play.Move) -> None:
-        """Write an accepted command, then move the game and show everybody."""
-        await self._write([move.entry])
-        self.room.apply(move.entry, move.events)
-        self.gallery.advance(self.room, move.events)
-        if self.room.status == "over" and self.room.match is not None:
-            winner = self.room.variant.outcome(self.room.match.game.state)
-            name = self.room.chairs[winner].name if winner is not None else "nobody"
-            log.info("won room=%s seat=%s name=%r round=%d", self.room.id, winner, name, self.room.round)
-
-    async def close(self, why: str) -> None:
-        """Close the room for good and let everybody out."""
-        await self.commit([journal.RoomClosed(why)])
-        await self.house.log.finish(self.room.id)
-        log.info("room closed room=%s why=%s", self.room.id, why)
-        self.gallery.tell(Notice("room-closed", {"why": why}))
-        for peer in list(self.gallery.guests):
-            self.dismiss(peer, "room-closed")
-
-    def dismiss(self, peer: Peer, why: str) -> None:
-        """Let a guest go; their connection lives on."""
-        guest = self.gallery.guests.pop(peer, None)
-        if guest is not None and guest.seat >= 0:
-            self.room.chairs[guest.seat].connected = False
-        peer.released(why)
-
-    async def begin_ceremony(self) -> None:
-        """All chairs are taken: ask for the contributions to the dice."""
-        promises = tuple(chair.commitment for chair in self.room.chairs)
-        self.ceremony = Ceremony(promises, self.now + self.house.manners.patience.reveal)
-        self.gallery.announce(self.room, ())
-        if self.ceremony.missing:
-            self.gallery.tell(self.ceremony.call())
 
     # --- the inbox
 
@@ -291,11 +217,6 @@ class Table:
             self._clock_shown = shown
             self.gallery.show(self.clock_message())
 
-    def clock_message(self) -> Clock:
-        """Return how long the turn, negotiation or ballot still lasts, and for whom."""
-        seats = self.room.pace.seats
-        return Clock(next(iter(seats), -1), self.keeper.clock.left(self.now), seats)
-
     # --- bots
 
     def _ask(self) -> None:
@@ -340,17 +261,6 @@ class Table:
             self.robots.nothing(self.room, thought)
 
     # --- underneath
-
-    async def _write(self, entries: Sequence[journal.AnyEntry]) -> None:
-        records = [
-            NewRecord(
-                "event" if isinstance(entry, journal.Played | journal.GameBegun) else "room",
-                journal.encode_entry(entry),
-            )
-            for entry in entries
-        ]
-        if records:
-            await self.house.log.append(self.room.id, records)
 
     def _break(self, code: str) -> None:
         """Say goodbye to everybody: what the log has comes back with the next start of the server."""
