@@ -6,22 +6,19 @@ programs are started by replacing this process: the client never imports the ser
 """
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from teg_tui import cli_text as text
-from teg_tui import collector, i18n
+from teg_tui import i18n
+from teg_tui.cli_options import colors, in_room, language, named, with_password
+from teg_tui.cli_start import need_terminal, player_of, run, settings_and_store
 from teg_tui.cli_text import SpokenCommand, SpokenGroup, option
 from teg_tui.i18n import _
 
 if TYPE_CHECKING:
     import msgspec
-
-    from teg_tui.config import Config, Store
-    from teg_tui.local_server import LocalServer
-    from teg_tui.plan import SessionPlan
 
 TABLES: Final = {
     "classic": (range(2, 7), ("azul", "rojo", "negro", "amarillo", "verde", "magenta")),
@@ -30,7 +27,6 @@ TABLES: Final = {
 """Numbers of players and colours of each game; a test holds them against the rules, which load too late for help."""
 COLOURS: Final = tuple(dict.fromkeys(colour for _seats, colours in TABLES.values() for colour in colours))
 LEVELS: Final = ("novato", "sargento", "capitan")
-COLOR_SYSTEMS: Final = {"truecolor": "truecolor", "256": "256", "16": "standard"}
 LATER: Final = {
     "lan": "teg_tui.cli_discovery",
     "lobby": "teg_tui.cli_discovery",
@@ -46,12 +42,6 @@ LATER: Final = {
 EXTERNAL: Final[dict[str, Any]] = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
-def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    del ctx, param
-    if value:
-        i18n.choose(value)
-
-
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     del param
     if value:
@@ -59,20 +49,6 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
         click.echo(f"teg {VERSION}")
         ctx.exit()
-
-
-language = option(
-    "--lang",
-    type=click.Choice(i18n.LANGUAGES),
-    is_eager=True,
-    expose_value=False,
-    callback=_speak,
-    help=text.OPTION_LANG,
-)
-colors = option("--color", "color", type=click.Choice((*COLOR_SYSTEMS, "none")), help=text.OPTION_COLOR)
-named = option("--name", "-n", default="", help=text.OPTION_NAME)
-in_room = option("--room", "-r", default="", help=text.OPTION_ROOM)
-with_password = option("--password", "-p", default="", help=text.OPTION_PASSWORD)
 
 
 @click.group(
@@ -91,12 +67,12 @@ def teg(ctx: click.Context, color: str | None) -> None:
     """Open the menu, unless a command is given."""
     ctx.obj = color
     if ctx.invoked_subcommand is None:
-        from teg_tui import cli_discovery
+        from teg_tui.discovery.machine import shared_socket
         from teg_tui.plan import SessionPlan
 
         settings, store = settings_and_store()
         # on a machine with a server for all its accounts, its rooms come first and the menu is behind them
-        run(SessionPlan("menu", cli_discovery.shared_socket(), 0, name=player_of(settings, "")), settings, store, color)
+        run(SessionPlan("menu", shared_socket(), 0, name=player_of(settings, "")), settings, store, color)
 
 
 @teg.command(cls=SpokenCommand, help=text.PLAY_HELP)
@@ -126,7 +102,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     from teg_tui.plan import SessionPlan
 
     rules = _house_rules(variant, players, colour, official=official)
-    _need_terminal()
+    need_terminal()
     settings, store = settings_and_store()
     player = player_of(settings, name)
     with LocalServer(fast=fast) as server:
@@ -253,90 +229,6 @@ def _program(name: str, help_text: str) -> None:
 
 _program("host", text.HOST_HELP)
 _program("selfplay", text.SELFPLAY_HELP)
-
-
-# --- what all of them need
-
-
-def settings_and_store() -> "tuple[Config, Store]":
-    """Return the settings and their store, and speak their language unless the environment names one."""
-    from teg_tui.config import Store
-
-    store = Store()
-    settings = store.config()
-    if settings.language and not os.environ.get("TEG_LANG"):
-        i18n.choose(settings.language)
-    for trouble in store.troubles:
-        said = _("No se pudo leer {path}: {reason}").format(path=trouble.path, reason=trouble.reason)
-        if trouble.aside is not None:
-            said += "\n" + _("Quedó apartado en {aside}; sigo con los valores de siempre.").format(aside=trouble.aside)
-        click.echo(said, err=True)
-    return settings, store
-
-
-def player_of(settings: "Config", name: str) -> str:
-    """Return the player's name: the one given, the one set, or that of the account.
-
-    Raises:
-        Refusal: if the one given can't be a name.
-    """
-    from teg_shared.protocol.text import player_name
-    from teg_shared.rules.errors import RuleError
-
-    from teg_tui.words import sentence
-
-    wanted = name or settings.name
-    if wanted:
-        try:
-            return player_name(wanted)
-        except RuleError as error:
-            raise text.Refusal(sentence(error.code, error.facts)) from error
-    account = os.environ.get("LOGNAME") or os.environ.get("USER") or ""
-    try:
-        return player_name(account[:16].capitalize())
-    except RuleError:
-        return _("Jugador")
-
-
-def _need_terminal() -> None:
-    """Refuse to draw into a file or a pipe."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise text.Refusal(_("El juego necesita una terminal: ni la entrada ni la salida pueden ser un archivo."))
-
-
-def color_environment(color: str | None, environment: "dict[str, str] | os._Environ[str]") -> None:
-    """Set what Textual reads when it is imported; nothing where it decides well by itself.
-
-    GNU screen prints garbage for truecolor and hands COLORTERM on all the same.
-    """
-    if color == "none":
-        environment["NO_COLOR"] = "1"
-    elif color in COLOR_SYSTEMS:
-        environment["TEXTUAL_COLOR_SYSTEM"] = COLOR_SYSTEMS[color]
-        environment.pop("NO_COLOR", None)
-    elif environment.get("STY") and "TEXTUAL_COLOR_SYSTEM" not in environment:
-        environment["TEXTUAL_COLOR_SYSTEM"] = "256"
-
-
-def run(
-    plan: "SessionPlan",
-    settings: "Config",
-    store: "Store",
-    color: str | None,
-    local: "LocalServer | None" = None,
-) -> None:
-    """Run the screens until the person leaves them; `local` is the server of a local plan."""
-    _need_terminal()
-    collector.hold()
-    color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
-    from teg_tui.app import TegApp
-    from teg_tui.hangup import end_with_terminal
-
-    end_with_terminal()
-    app = TegApp(plan, settings, store, local)
-    app.run(mouse=settings.mouse)
-    if app.return_code:
-        raise SystemExit(app.return_code)
 
 
 def main() -> None:

@@ -1,7 +1,6 @@
 # ruff: noqa: PLC0415 # each command imports what it needs when it runs
 """The commands that find games: `teg lan` and `teg lobby BROKER`."""
 
-import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -10,10 +9,14 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from teg_tui import cli_text as text
+from teg_tui.cli_options import colors, language, named
+from teg_tui.cli_start import player_of, settings_and_store, show
 from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_, _
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from teg_tui.discovery.lobby import BrokerAddress
     from teg_tui.discovery.offers import Source
 
@@ -27,7 +30,6 @@ OPTION_PLAIN: Final = N_("Escribir la lista y terminar.")
 OPTION_SECONDS: Final = N_("Segundos que se busca con --plain.")
 OPTION_INTERFACE: Final = N_("Dirección de la interfaz en la que se busca; se puede repetir.")
 OPTION_CA: Final = N_("Archivo de certificados en los que confiar; pide TLS.")
-PASSWORD_VARIABLE: Final = "TEG_MQTT_PASSWORD"  # noqa: S105 # the name of a variable
 
 MakeSource = Callable[[Callable[[], None]], "Source"]
 
@@ -43,8 +45,6 @@ seconds_option = option("--seconds", type=click.FloatRange(4, 60), default=5.0, 
 
 
 def _register_lan(group: click.Group) -> None:
-    from teg_tui.cli import colors, language, named
-
     @group.command(cls=SpokenCommand, help=LAN_HELP)
     @option("--interface", multiple=True, metavar="IP", help=OPTION_INTERFACE)
     @plain_option
@@ -69,8 +69,6 @@ def _register_lan(group: click.Group) -> None:
 
 
 def _register_lobby(group: click.Group) -> None:
-    from teg_tui.cli import colors, language, named
-
     @group.command(cls=SpokenCommand, help=LOBBY_HELP)
     @click.argument("broker", default="", metavar="[BROKER]")
     @option("--ca", "ca_file", type=click.Path(exists=True, dir_okay=False), help=OPTION_CA)
@@ -99,14 +97,13 @@ def _broker(named: str, ca_file: str) -> "BrokerAddress":
         Refusal: if there is none, it is no broker, or the extra is missing.
     """
     from teg_tui.address import AddressError
-    from teg_tui.cli import settings_and_store
     from teg_tui.words import sentence
 
     try:
         import aiomqtt  # noqa: F401 # an extra
     except ImportError as error:
         raise text.Refusal(sentence("lobby-missing")) from error
-    from teg_tui.discovery.lobby import parse_broker
+    from teg_tui.discovery.lobby import PASSWORD_VARIABLE, parse_broker
 
     chosen = named or settings_and_store()[0].broker
     if not chosen:
@@ -115,20 +112,6 @@ def _broker(named: str, ca_file: str) -> "BrokerAddress":
         return parse_broker(chosen, ca_file=ca_file, password=os.environ.get(PASSWORD_VARIABLE, ""))
     except AddressError as error:
         raise text.Refusal(sentence(error.code, error.facts)) from error
-
-
-def shared_socket() -> str:
-    """Return the path of the socket at which a server of this machine answers, empty if none does."""
-    import socket
-
-    from teg_shared.protocol.places import socket_places
-
-    for path in socket_places(os.environ):
-        with socket.socket(socket.AF_UNIX) as probe, contextlib.suppress(OSError):
-            probe.settimeout(0.5)
-            probe.connect(path)
-            return path
-    return ""
 
 
 def _show(title: str, source: MakeSource, plain: bool, seconds: float, name: str, color: str | None) -> None:
@@ -142,16 +125,12 @@ def _show(title: str, source: MakeSource, plain: bool, seconds: float, name: str
         for line in report(listing):
             click.echo(line)
         raise SystemExit(0 if listing.offers else 1)
-    from teg_tui.cli import color_environment, player_of, settings_and_store
-    from teg_tui.plan import SessionPlan
-
     settings, store = settings_and_store()
-    color_environment(color or (settings.color if settings.color != "auto" else None), os.environ)
-    from teg_tui.hangup import end_with_terminal
-    from teg_tui.screens.discover import DiscoverApp
 
-    end_with_terminal()
-    app = DiscoverApp(title, source, SessionPlan("menu", name=player_of(settings, name)), settings, store)
-    app.run(mouse=settings.mouse)
-    if app.return_code:
-        raise SystemExit(app.return_code)
+    def screens() -> "App[None]":
+        from teg_tui.plan import SessionPlan
+        from teg_tui.screens.discover import DiscoverApp
+
+        return DiscoverApp(title, source, SessionPlan("menu", name=player_of(settings, name)), settings, store)
+
+    show(screens, settings, color)

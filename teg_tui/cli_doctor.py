@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from teg_tui.cli_options import language
 from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_
 
@@ -22,7 +23,6 @@ COLOURS: Final = {"ok": "green", "note": "yellow", "bad": "red"}
 
 def register(group: click.Group) -> None:
     """Add the command to the program's group."""
-    from teg_tui.cli import language
 
     @group.command(cls=SpokenCommand, help=DOCTOR_HELP)
     @option("--json", "as_text", is_flag=True, help=OPTION_JSON)

@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from teg_tui import cli_text as text
+from teg_tui.cli_options import language
 from teg_tui.cli_text import SpokenCommand
 from teg_tui.i18n import N_, _
 
@@ -38,7 +39,6 @@ VARIABLES: Final = (
 
 def register(group: click.Group) -> None:
     """Add the commands to the program's group."""
-    from teg_tui.cli import language
 
     @group.command(cls=SpokenCommand, help=COMPLETION_HELP)
     @click.argument("shell", type=click.Choice(SHELLS), required=False)

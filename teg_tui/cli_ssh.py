@@ -16,6 +16,7 @@ import click
 
 from teg_tui import cli_text as text
 from teg_tui import collector
+from teg_tui.cli_start import color_environment
 from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_, _
 
@@ -85,7 +86,6 @@ def _play(name: str, socket_path: str, keys: Path | None) -> int:
             raise text.Refusal(_("Hace falta una terminal: ssh -t."))
         guest, called = _who(name, auth_info, keys)
         address = _server(socket_path)
-        from teg_tui.cli import color_environment
         from teg_tui.guest import run_guest
 
         color_environment(None, os.environ)
@@ -141,7 +141,7 @@ def _server(socket_path: str) -> "Address":
         Refusal: if no server answers.
     """
     from teg_tui.address import AddressError, parse_address
-    from teg_tui.cli_discovery import shared_socket
+    from teg_tui.discovery.machine import shared_socket
     from teg_tui.words import sentence
 
     found = socket_path or shared_socket()

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from teg_tui import cli_text as text
+from teg_tui.cli_options import language
 from teg_tui.cli_text import SpokenCommand, option
 from teg_tui.i18n import N_, _
 
@@ -28,7 +29,6 @@ PORT: Final = 7480
 
 def register(group: click.Group) -> None:
     """Add the commands to the program's group."""
-    from teg_tui.cli import language
 
     @group.command(cls=SpokenCommand, help=WEB_HELP)
     @option("--bind", default="127.0.0.1", show_default=True, metavar="HOST", help=OPTION_BIND)
@@ -104,7 +104,7 @@ def _server(server: str, stack: contextlib.ExitStack) -> str:
         Refusal: if the one given is no address, or our own does not start.
     """
     from teg_tui.address import AddressError, parse_address
-    from teg_tui.cli_discovery import shared_socket
+    from teg_tui.discovery.machine import shared_socket
     from teg_tui.local_server import LocalServer, LocalServerError
     from teg_tui.words import sentence
 

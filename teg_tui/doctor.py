@@ -252,8 +252,7 @@ async def broker(environment: Mapping[str, str]) -> list[Finding]:
     if importlib.util.find_spec(EXTRAS["mqtt"]) is None:
         said = _("Hay un broker en los ajustes y falta la parte que habla con él.")
         return [Finding("broker", "bad", said, "pip install 'teg-tui[mqtt]'")]
-    from teg_tui.cli_discovery import PASSWORD_VARIABLE  # noqa: PLC0415 # needs click
-    from teg_tui.discovery.lobby import parse_broker  # noqa: PLC0415 # an extra
+    from teg_tui.discovery.lobby import PASSWORD_VARIABLE, parse_broker  # noqa: PLC0415 # an extra
 
     facts: dict[str, object] = {"broker": chosen.rpartition("@")[2]}
     try:

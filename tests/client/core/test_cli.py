@@ -16,7 +16,7 @@ from teg_shared.rules.odds import MOST
 
 from teg_tui import cli, i18n, local_server
 from teg_tui.address import DEFAULT_PORT
-from teg_tui.cli import color_environment
+from teg_tui.cli_start import color_environment
 from teg_tui.config import Config, Store
 from teg_tui.plan import SessionPlan
 
@@ -41,7 +41,7 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[tuple[SessionPlan, str | None
         seen.append((plan, color))
 
     monkeypatch.setattr(cli, "run", note)
-    monkeypatch.setattr(cli, "_need_terminal", lambda: None)
+    monkeypatch.setattr(cli, "need_terminal", lambda: None)
     return seen
 
 
