@@ -1,7 +1,8 @@
 """The screen of a running game: it shows the desk, and carries keys, clicks and changes to it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from textual import events
@@ -55,6 +56,7 @@ class GameScreen(SheetScreen):
         self.bottom = Lines(ground, id="keys")
         self._columns = 0
         self._small = False
+        self._untold: list[Callable[[], None]] = []
         self._seen: type = type(self.desk.mode)
         self._dice_timer: Timer | None = None
         self._clock_timer: Timer | None = None
@@ -110,16 +112,17 @@ class GameScreen(SheetScreen):
     def changed(self, changes: Sequence[object]) -> None:
         """Show what a message changed."""
         self.desk.applied(changes)
-        for change in changes:
-            self._tell(change)
+        for change in changes:  # first of all: what falls now keeps the rest from being told
             if self.kit.throws(change):
                 self._roll()
-            elif isinstance(change, ch.ViewReplaced | ch.StoryTold):
+        for change in changes:
+            self._tell(change)
+            if isinstance(change, ch.ViewReplaced | ch.StoryTold):
                 self.kit.lay_dice()
             elif isinstance(change, ch.ClockChanged | ch.StatusChanged):
                 self._tick()
             elif isinstance(change, ch.GameOver):
-                self._open("results")
+                self._when_they_lie(partial(self._open, "results"))
         self.look_again()
         if not self.tumble.moving:
             self.paint()
@@ -129,7 +132,14 @@ class GameScreen(SheetScreen):
         if isinstance(change, ch.ChatArrived) and self.top is not None and self.top.reads_chat:
             return
         self.unread += isinstance(change, ch.ChatArrived)
-        self.corner(self.kit.toast(change))
+        self._when_they_lie(partial(self.corner, self.kit.toast(change)))
+
+    def _when_they_lie(self, tell: Callable[[], None]) -> None:
+        """Tell something now, or after the dice, for it would say how they fall."""
+        if self.tumble.moving:
+            self._untold.append(tell)
+        else:
+            tell()
 
     def _flash(self, changes: Sequence[object]) -> None:
         for change in changes:
@@ -155,6 +165,9 @@ class GameScreen(SheetScreen):
             self._dice_timer.stop()
             self._dice_timer = None
         self.tumble.settle()
+        untold, self._untold = self._untold, []
+        for tell in untold:
+            tell()
         self.paint()
 
     def _tick(self) -> None:
@@ -219,8 +232,10 @@ class GameScreen(SheetScreen):
         most = 3 if tone == "alert" else 2
         aside = self.kit.aside() if self.top is None else ""
         lines = [*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, 4)]
-        self.hint.styles.offset = (0, self._hint_row(len(lines)))
+        row = self._hint_row(len(lines))
+        self.hint.styles.offset = (0, row)
         self.hint.show(lines)
+        self.keep_clear(0 if row > 1 else len(lines), len(lines) if row > 1 else 0)
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return

@@ -4,7 +4,9 @@ from contextlib import ExitStack
 from typing import Final
 
 from textual import events
+from textual.css.scalar import Scalar
 from textual.screen import Screen
+from textual.widgets._toast import ToastRack
 
 from teg_tui.screens.link import Link, Window
 from teg_tui.screens.table_toasts import Toast
@@ -62,6 +64,14 @@ class SheetScreen(Screen[None]):
         room = CORNERS[said.severity]
         if len(self.app._notifications) < room:  # noqa: SLF001 - Textual has no question for it
             self.notify(said.text, title=said.title, severity=said.severity, timeout=SECONDS, markup=False)
+
+    def keep_clear(self, head: int, foot: int) -> None:
+        """Let the corner hide neither so many rows at the head nor at the foot, beside the first and the last line."""
+        room = max(1, self.app.size.height - 2 - head - foot)
+        for rack in self.query(ToastRack):
+            if (rack.styles.margin.bottom, rack.styles.max_height) != (1 + foot, Scalar.from_number(room)):
+                rack.styles.margin = (0, 0, 1 + foot, 0)
+                rack.styles.max_height = room
 
     @property
     def top(self) -> Sheet | None:

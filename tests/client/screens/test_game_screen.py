@@ -6,10 +6,12 @@ from teg_shared.rules.classic.commands import Attack, EndTurn, Occupy, Place, Pr
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase
 from textual.pilot import Pilot
+from textual.widgets._toast import Toast as ToastWidget
 
-from teg_tui.changes import Status
+from teg_tui.changes import CountryChanged, Status
 from teg_tui.map.palette import CUBE, GREY, TRUECOLOR, Palette
 from teg_tui.screens.sheets.pacts import PactsSheet
+from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.lines import harmless
 from tests.client.screens.board import C, Position
 from tests.client.screens.demo import BoardApp
@@ -381,3 +383,39 @@ async def test_while_the_dice_tumble_nothing_tells_how_they_fall(size: tuple[int
         await pilot.pause()
         assert "Perú · Ana" in played.text()
         assert played.app.game.map.state.owners["peru"] == "azul"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_corner_tells_no_result_before_the_dice_lie(size: tuple[int, int]) -> None:
+    played = Played(Position(MINE, dice=(6, 6, 6, 1)), animate=True)
+    game = played.app.game
+    async with played.app.run_test(size=size) as pilot:
+        played.at("brasil")
+        await played.press(pilot, "enter")
+        played.at("peru")
+        await played.press(pilot, "enter")
+        assert game.tumble.moving
+        game.changed([CountryChanged(C["brasil"], 0, 1, 5, 1)])
+        await pilot.pause()
+        assert not played.app._notifications
+        await pilot.press("space")
+        await pilot.pause()
+        assert ["Brasil" in note.message for note in played.app._notifications] == [True]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("cursor", ["alaska", "argentina"])
+async def test_the_corner_hides_no_row_of_the_hint_however_much_it_says(size: tuple[int, int], cursor: str) -> None:
+    played = Played(Position(MINE | {"alaska": 2}))
+    game = played.app.game
+    async with played.app.run_test(size=size, notifications=True) as pilot:
+        played.at(cursor)
+        await pilot.pause()
+        for number in range(5):
+            game.corner(Toast(f"noticia {number} " + "con muchas palabras " * 9, severity="error"))
+            await pilot.pause()
+        await pilot.pause()
+        shown = [game.find_widget(toast).visible_region for toast in game.query(ToastWidget)]
+        assert sum(region.height for region in shown) > 5
+        for bar in (game.hint, game.bottom, game.top_bar):
+            assert not any(region.overlaps(bar.region) for region in shown)
