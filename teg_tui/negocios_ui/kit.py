@@ -49,7 +49,7 @@ class NegociosKit:
         self.viewer = model
         self.skin = skin
         self.tumble = ControlTumble(animate=animate)
-        self.desk = NegociosDesk(model, link)
+        self.desk = NegociosDesk(model, link, guarded=animate)
         self.guided: bool | None = None
         self.read: set[str] = set()
         self._last_told = False
