@@ -10,7 +10,7 @@ from teg_shared.protocol.record import GameRecord, Problem, read_record, verify
 from teg_tui import names, witness
 from teg_tui.cli_text import Refusal
 from teg_tui.i18n import N_, _
-from teg_tui.words import fill
+from teg_tui.phrases import fill
 
 PROBLEMS: Final = {
     "chain": N_("La cadena del registro no cierra: el archivo fue cambiado."),

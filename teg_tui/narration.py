@@ -14,14 +14,10 @@ from teg_shared.rules.classic.data import HIDDEN, NOBODY
 from teg_tui import names
 from teg_tui.changes import Entry
 from teg_tui.i18n import _
-from teg_tui.words import Namer, count_armies, count_cards, objective, pact_words, who, won_how
+from teg_tui.phrases import Namer, count_armies, count_cards, faces, pact_words, who
+from teg_tui.words import objective, won_how
 
 Teller = Callable[[Any, Entry, Namer], str]
-
-
-def faces(dice: tuple[int, ...]) -> str:
-    """Return dice as they are said in the chronicle: 6·4·2."""
-    return "·".join(str(face) for face in dice)
 
 
 def narrate(entry: Entry, namer: Namer) -> str:

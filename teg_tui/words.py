@@ -1,150 +1,25 @@
 # ruff: noqa: PLC0415 # the rules are loaded by who speaks of them: a refused connection needs none
 """What the screens say, by code: refusals, next steps, phases, house rules, keys and objectives.
 
-A namer tells who sits where; without one, seats have numbers. Names typed by people are put in as they are: a
-screen that reads markup must escape the whole sentence.
+Whatever is played is asked for here; what is said of T.E.G. de los Negocios is passed on to its own words. Names typed
+by people are put in as they are: a screen that reads markup must escape the whole sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from teg_tui import names
 from teg_tui.changes import Status
-from teg_tui.i18n import N_, _, ngettext
-from teg_tui.words_discovery import DISCOVERY
-from teg_tui.words_refused import CONNECTION, RULES, SERVER, UNKNOWN
-from teg_tui.words_table import ACTIONS, NOTICES, PHASES, RULE_NAMES, RULE_VALUES, STATUS, STEPS
+from teg_tui.i18n import N_, _
+from teg_tui.phrases import STRANGER, Namer, count_countries, fill, plain, who
+from teg_tui.words_table import ACTIONS, RULE_NAMES, RULE_VALUES, STATUS, STEPS
 
 if TYPE_CHECKING:
-    from teg_shared.rules.classic.state import Pact, Proposal
-
     from teg_tui.rows import NextStep, Part
-
-
-class Namer(Protocol):
-    """Knows who sits where and what a number of a pact stands for; the model is one."""
-
-    def name_of(self, seat: int) -> str:
-        """Return the name of a seat, empty for an unknown one."""
-        ...
-
-    def colour_of(self, seat: int) -> str:
-        """Return the colour slug of a seat, empty for an unknown one."""
-        ...
-
-    def bargain_of(self, number: int) -> Pact | Proposal | None:
-        """Return the pact or proposal of this number, if it is known."""
-        ...
-
-
-class Stranger:
-    """A namer that knows nobody, for sentences outside of a room."""
-
-    def name_of(self, seat: int) -> str:
-        """Return no name."""
-        del seat
-        return ""
-
-    def colour_of(self, seat: int) -> str:
-        """Return no colour."""
-        del seat
-        return ""
-
-    def bargain_of(self, number: int) -> Pact | Proposal | None:
-        """Return no pact."""
-        del number
-        return None
-
-
-STRANGER: Final = Stranger()
-
-_COUNTRIES: Final = frozenset({"country", "source", "target"})
-_SEATS: Final = frozenset({"seat", "partner", "by", "turn", "owner", "winner", "killer", "neighbour"})
-_BARGAINS: Final = frozenset({"pact", "proposal"})
-
-
-class _Spoken(dict[str, str]):
-    """Facts in words; one that the server did not send leaves a gap instead of an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "…"
-
-
-def who(namer: Namer, seat: object) -> str:
-    """Return how a seat is called: its name, its colour, or its number counted from 1."""
-    if not isinstance(seat, int) or seat < 0:
-        return _("nadie")
-    return namer.name_of(seat) or names.colour(namer.colour_of(seat)) or _("asiento {n}").format(n=seat + 1)
-
-
-def count_armies(number: int) -> str:
-    """Return a number of armies in words."""
-    return ngettext("{n} ejército", "{n} ejércitos", number).format(n=number)
-
-
-def count_cards(number: int) -> str:
-    """Return a number of cards in words."""
-    return ngettext("{n} tarjeta", "{n} tarjetas", number).format(n=number)
-
-
-def count_countries(number: int) -> str:
-    """Return a number of countries in words."""
-    return ngettext("{n} país", "{n} países", number).format(n=number)
-
-
-def pact_words(namer: Namer, bargain: Pact | Proposal) -> str:
-    """Return a pact or proposal in words: the two sides and where it holds."""
-    from teg_shared.rules.classic.state import Pact
-
-    one, two = (bargain.a, bargain.b) if isinstance(bargain, Pact) else (bargain.proposer, bargain.partner)
-    where = names.border(bargain.border)
-    words = _("{one} y {two} ({where})").format(one=who(namer, one), two=who(namer, two), where=where)
-    if bargain.last is not None:
-        words += _(", hasta la ronda {last}").format(last=bargain.last)
-    return words
-
-
-def _fact(key: str, value: object, namer: Namer) -> str:
-    if key in _COUNTRIES:
-        return names.country(value)
-    if key in _SEATS:
-        return who(namer, value)
-    if key == "seats" and isinstance(value, list | tuple):
-        return names.listed([who(namer, seat) for seat in value])
-    if key in _BARGAINS or key == "pacts":
-        numbers = value if isinstance(value, list | tuple) else [value]
-        bargains = [namer.bargain_of(n) if isinstance(n, int) else None for n in numbers]
-        return names.listed([pact_words(namer, b) for b in bargains if b is not None]) or "…"
-    if isinstance(value, int) and key == "armies":
-        return count_armies(value)
-    if isinstance(value, int) and key == "cards":
-        return count_cards(value)
-    if key == "card":
-        return names.card(value)
-    if key == "continent":
-        return names.continent(value)
-    if key == "phase" and isinstance(value, str):
-        return phase(value)
-    if key == "colour" and isinstance(value, str):
-        return names.colour(value)
-    if key == "level" and isinstance(value, str):
-        return names.level(value)
-    return names.listed([str(item) for item in value]) if isinstance(value, list | tuple) else str(value)
-
-
-def fill(template: str, facts: Mapping[str, object], namer: Namer = STRANGER) -> str:
-    """Return a sentence of a table, in the language in use, with its facts in words."""
-    spoken = _Spoken({key: _fact(key, value, namer) for key, value in facts.items()})
-    return _(template).format_map(spoken)
-
-
-def known(code: str) -> bool:
-    """Whether there is a sentence for this code."""
-    return any(code in table for table in (RULES, NOTICES, SERVER, CONNECTION, DISCOVERY))
 
 
 def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer = STRANGER) -> str:
@@ -157,15 +32,7 @@ def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer 
 
         if negocios.known(code):
             return negocios.sentence(code, facts, namer)
-    for table in (RULES, NOTICES, SERVER, CONNECTION, DISCOVERY):
-        if code in table:
-            return fill(table[code], facts or {}, namer)
-    return _(UNKNOWN).format(code=code)
-
-
-def phase(slug: str) -> str:
-    """Return the name of a phase."""
-    return _(PHASES[slug]) if slug in PHASES else slug
+    return plain(code, facts or {}, namer)
 
 
 def step(next_step: NextStep, namer: Namer = STRANGER) -> str:

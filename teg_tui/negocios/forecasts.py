@@ -13,7 +13,7 @@ from teg_tui.negocios.changes import LevelChange
 from teg_tui.negocios.deals import DealEffect, SideEffect
 from teg_tui.negocios.questions import AttemptView
 from teg_tui.negocios.words import count_fichas, goods, won_how
-from teg_tui.words import STRANGER, Namer, who
+from teg_tui.phrases import STRANGER, Namer, who
 
 
 def level_change(change: LevelChange, namer: Namer = STRANGER, me: int = NOBODY) -> str:

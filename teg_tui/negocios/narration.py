@@ -12,10 +12,9 @@ from teg_shared.rules.negocios.state import Phase, Proposal, Stage
 from teg_tui.changes import Entry
 from teg_tui.i18n import _
 from teg_tui.names import listed
-from teg_tui.narration import faces
 from teg_tui.negocios import forecasts, names, words
-from teg_tui.negocios.words import count_cards, count_fichas, goods, whose
-from teg_tui.words import Namer, who
+from teg_tui.negocios.words import count_fichas, goods, whose
+from teg_tui.phrases import Namer, count_cards, faces, who
 
 Teller = Callable[[Any, Entry, Namer], str]
 

@@ -11,7 +11,6 @@ from teg_shared.rules.negocios.data import NOBODY, OBJECTIVES
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Stage
 
-from teg_tui import words as table_words
 from teg_tui.i18n import N_, _, language, ngettext
 from teg_tui.names import listed
 from teg_tui.negocios import names
@@ -19,8 +18,9 @@ from teg_tui.negocios import words_table as table
 from teg_tui.negocios.deals import OfferView
 from teg_tui.negocios.rows import Part, TrailStep, VictoryRow
 from teg_tui.negocios.words_refused import BY_FACT, REFUSED
+from teg_tui.phrases import STRANGER, Namer, count_cards, count_countries, filled, plain, who
 from teg_tui.rows import NextStep
-from teg_tui.words import STRANGER, Namer, who
+from teg_tui.words_table import ACTIONS as COMMON_ACTIONS
 from teg_tui.words_table import STEPS as COMMON_STEPS
 
 _COUNTRIES: Final = frozenset({"country", "source", "target"})
@@ -39,21 +39,9 @@ class KnowsMarket(Namer, Protocol):
         ...
 
 
-class _Spoken(dict[str, str]):
-    """Facts in words; one that the server did not send leaves a gap instead of an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "…"
-
-
 def count_fichas(number: int) -> str:
     """Return a number of fichas in words."""
     return ngettext("{n} ficha", "{n} fichas", number).format(n=number)
-
-
-def count_cards(number: int) -> str:
-    """Return a number of cards in words."""
-    return table_words.count_cards(number)
 
 
 def whose(namer: Namer, seats: object) -> str:
@@ -87,8 +75,7 @@ def _fact(key: str, value: object, namer: Namer) -> str:
 
 def fill(template: str, facts: Mapping[str, object], namer: Namer = STRANGER) -> str:
     """Return a sentence of a table, in the language in use, with its facts in words."""
-    spoken = _Spoken({key: _fact(key, value, namer) for key, value in facts.items()})
-    return _(template).format_map(spoken)
+    return filled(template, {key: _fact(key, value, namer) for key, value in facts.items()})
 
 
 def known(code: str) -> bool:
@@ -100,7 +87,7 @@ def sentence(code: str, facts: Mapping[str, object] | None = None, namer: Namer 
     """Return the sentence for a refusal with the number of its rule; codes of the server are said as ever."""
     given = dict(facts or {})
     if code not in REFUSED:
-        return table_words.sentence(code, {k: v for k, v in given.items() if k != "rule"}, namer)
+        return plain(code, {k: v for k, v in given.items() if k != "rule"}, namer)
     said = _reason(code, given, namer)
     rule = given.get("rule")
     return f"{said} {_(RULE).format(rule=rule)}" if rule else said
@@ -165,7 +152,7 @@ def step(next_step: NextStep, namer: Namer = STRANGER, *, market_on: bool = True
 
 def action(slug: str) -> str:
     """Return the label of a key."""
-    return _(table.ACTIONS[slug]) if slug in table.ACTIONS else table_words.action(slug)
+    return _(table.ACTIONS[slug]) if slug in table.ACTIONS else _(COMMON_ACTIONS[slug])
 
 
 def won_how(how: str, *, mine: bool = False) -> str:
@@ -245,7 +232,7 @@ def _elimination(piece: Part, namer: Namer) -> str:
     else:
         aim = whose(namer, piece.targets) if piece.targets else _("tu vecino")
     return _("eliminar a {aim}, o tomarle {n} y que le quede 1/{part} de lo que le tocó").format(
-        aim=aim, n=table_words.count_countries(condition.taken), part=condition.weaken
+        aim=aim, n=count_countries(condition.taken), part=condition.weaken
     )
 
 

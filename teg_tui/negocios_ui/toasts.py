@@ -15,9 +15,9 @@ from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.narration import narrate
 from teg_tui.negocios_ui.naming import country
+from teg_tui.phrases import who
 from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.lines import clean
-from teg_tui.words import who
 
 _TOLD: Final = (ev.DealMade, ev.SeatSuspended, ev.StarterNamed)
 """What everybody is told, whoever did it."""

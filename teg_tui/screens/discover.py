@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from rich.segment import Segment
 from teg_shared.protocol.messages import RoomInfo
 
-from teg_tui import words
+from teg_tui import phrases, words
 from teg_tui.address import Address
 from teg_tui.app import TegApp
 from teg_tui.config import Config, Store
@@ -197,7 +197,7 @@ class DiscoverApp(TegApp):
             answer = await probe_any(offer.addresses)
         except ProbeError as error:
             self._menu()
-            known = words.known(error.code) and error.code != "silent"
+            known = phrases.known(error.code) and error.code != "silent"
             facts = {"server": clean(offer.server), **_where(offer.addresses)}
             self.front.said = words.sentence(error.code if known else "offer-silent", facts)
             self.front.paint()

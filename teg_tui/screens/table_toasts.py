@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from teg_tui import changes as ch
-from teg_tui import words
+from teg_tui import phrases, words
 from teg_tui.changes import LEFT
 from teg_tui.i18n import _
 from teg_tui.widgets.lines import clean
@@ -19,7 +19,7 @@ class Toast:
     severity: Literal["information", "warning", "error"] = "information"
 
 
-class Table(words.Namer, Protocol):
+class Table(phrases.Namer, Protocol):
     """What is asked of a model, whatever is played."""
 
     @property

@@ -9,6 +9,7 @@ from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.names import border, country
 from teg_tui.narration import narrate
+from teg_tui.phrases import who
 from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
 
@@ -20,13 +21,11 @@ def toast(change: object, model: Model) -> Toast | None:
             return _proposed(model, proposal)
         case ch.CountryChanged(country=number, owner_before=before, owner=owner):
             if before == model.seat >= 0 and owner != before:
-                text = _("{player} te tomó {country}.").format(player=words.who(model, owner), country=country(number))
+                text = _("{player} te tomó {country}.").format(player=who(model, owner), country=country(number))
                 return Toast(clean(text), severity="warning")
             return None
         case ch.SeatOut(seat=seat, by=by):
-            text = _("{player} quedó afuera: lo destruyó {by}.").format(
-                player=words.who(model, seat), by=words.who(model, by)
-            )
+            text = _("{player} quedó afuera: lo destruyó {by}.").format(player=who(model, seat), by=who(model, by))
             return Toast(clean(text), severity="warning")
         case ch.ObjectiveChanged(objective=number):
             colours = model.view.colours if model.view is not None else None
@@ -39,7 +38,7 @@ def toast(change: object, model: Model) -> Toast | None:
 
 
 def _proposed(model: Model, proposal: Proposal) -> Toast:
-    player = words.who(model, proposal.proposer)
+    player = who(model, proposal.proposer)
     if proposal.dissolves is not None:
         text = _("{player} propone disolver el pacto ({border}) · p responde")
     else:

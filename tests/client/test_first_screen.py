@@ -61,6 +61,7 @@ OURS: Final = frozenset(
         "teg_tui.map",
         "teg_tui.map.palette",
         "teg_tui.names",
+        "teg_tui.phrases",
         "teg_tui.plan",
         "teg_tui.prompt",
         "teg_tui.screens",

@@ -9,12 +9,12 @@ from teg_tui.i18n import _
 from teg_tui.negocios import words
 from teg_tui.negocios.card_questions import emptied_by
 from teg_tui.negocios.model import NegociosModel
+from teg_tui.phrases import count_countries
 from teg_tui.theme import Skin
 from teg_tui.widgets.boxes.people import People
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, pad, wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
-from teg_tui.words import count_countries
 
 
 class ExchangeSheet(Sheet):

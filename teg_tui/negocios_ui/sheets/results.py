@@ -12,11 +12,11 @@ from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.names import card
 from teg_tui.negocios_ui.scene import Scene
+from teg_tui.phrases import count_countries
 from teg_tui.theme import Skin
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
-from teg_tui.words import count_countries
 
 
 class ResultsSheet(Sheet):

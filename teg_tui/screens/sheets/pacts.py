@@ -7,8 +7,8 @@ from rich.segment import Segment
 from teg_shared.rules.classic.commands import Announce, Answer, ProposeDissolve, Withdraw
 from teg_shared.rules.classic.state import LedgerEntry, Pact, Proposal
 
+from teg_tui import phrases, words
 from teg_tui import questions as ask
-from teg_tui import words
 from teg_tui.i18n import N_, _
 from teg_tui.model import Model
 from teg_tui.names import border
@@ -213,7 +213,7 @@ class LedgerSheet(Sheet):
     def _line(self, entry: LedgerEntry, width: int) -> Row:
         scene, skin = Scene(self.model, self.skin), self.skin
         text = _(_DEEDS[entry.what]) if entry.what in _DEEDS else entry.what
-        said = text.format(a=words.who(self.model, entry.a), b=words.who(self.model, entry.b))
+        said = text.format(a=phrases.who(self.model, entry.a), b=phrases.who(self.model, entry.b))
         look = skin.ink("bad", bold=True) if entry.what == "broken" else skin.ink("text")
         pieces = [
             Segment(" " + _("r{n}").format(n=entry.round).ljust(4), skin.ink("dim")),

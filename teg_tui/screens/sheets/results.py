@@ -7,7 +7,7 @@ from rich.segment import Segment
 from teg_shared.protocol.messages import GetRecord, Rematch
 from teg_shared.rules.classic.data import BOARD
 
-from teg_tui import words
+from teg_tui import phrases, words
 from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.names import card, code, listed
@@ -81,10 +81,10 @@ class ResultsSheet(Sheet):
         )
         if countries:
             state = _("{countries} y {armies}").format(
-                countries=words.count_countries(countries), armies=words.count_armies(armies)
+                countries=phrases.count_countries(countries), armies=phrases.count_armies(armies)
             )
         else:
-            state = _("destruido por {player}").format(player=words.who(self.model, view.killers[seat]))
+            state = _("destruido por {player}").format(player=phrases.who(self.model, view.killers[seat]))
         head = [
             Segment(" ", plain),
             scene.badge(seat),

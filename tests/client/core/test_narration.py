@@ -13,7 +13,8 @@ from teg_tui import i18n
 from teg_tui.changes import Entry
 from teg_tui.chronicle import Chronicler
 from teg_tui.model import Model
-from teg_tui.narration import _TELLERS, faces, narrate
+from teg_tui.narration import _TELLERS, narrate
+from teg_tui.phrases import faces
 from tests.client.core.table import Table
 
 BRASIL, SAHARA = BOARD.index["brasil"], BOARD.index["sahara"]

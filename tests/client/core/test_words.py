@@ -12,7 +12,7 @@ from teg_shared.rules.classic.data import COLOURS, OBJECTIVES
 from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal
 
-from teg_tui import cli_verify, i18n, words, words_refused, words_table
+from teg_tui import cli_verify, i18n, phrases, words, words_refused, words_table
 from teg_tui.changes import Status
 from teg_tui.rows import NextStep, Part
 from teg_tui.steps import Action
@@ -60,7 +60,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_every_code_in_the_sources_has_a_sentence(folder: str) -> None:
     found = list(calls(folder))
     assert len(found) > 30
-    unknown = {f"{code} ({place})" for _, code, place in found if not words.known(code)}
+    unknown = {f"{code} ({place})" for _, code, place in found if not phrases.known(code)}
     assert not unknown
 
 
@@ -133,12 +133,12 @@ def test_a_pact_in_the_way_is_named_with_both_sides_and_place() -> None:
 
 def test_a_proposal_for_the_whole_map_is_said_so() -> None:
     model = Table(2, 3).model(0)
-    assert words.pact_words(model, Proposal(1, 1, 0, None, None)) == "Beto y Ana (todo el mapa)"
+    assert phrases.pact_words(model, Proposal(1, 1, 0, None, None)) == "Beto y Ana (todo el mapa)"
 
 
 def test_every_phase_action_step_and_status_has_its_words(language: str) -> None:
     for phase in Phase:
-        assert words.phase(phase.value)
+        assert phrases.phase(phase.value)
     for action in Action:
         assert words.action(action.value)
     for code in words_table.STEPS:
