@@ -130,7 +130,7 @@ class Player:
             return  # nothing new
         self._looked = now
         seen = look(self.terminal)
-        self._keep(seen)
+        self.keep(seen)
         self._shown = seen
         if self.over or (seen == self._before and now - self._at < PATIENCE):
             return
@@ -145,7 +145,7 @@ class Player:
         self._shown = self._before = None
         self._aimed = self._given_up = False
 
-    def _keep(self, seen: Seen) -> None:
+    def keep(self, seen: Seen) -> None:
         said = corner(seen)
         for name, holds in MOMENTS.items():
             if name not in self.moments and holds(seen, said):

@@ -1,10 +1,11 @@
-"""A real tmux in a terminal of a test's: each pane is a terminal of its own for whoever reads and types in it."""
+"""A real tmux in terminals of a test's: each session or pane is one by itself for whoever reads and types in it."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -20,9 +21,12 @@ set -g status off
 set -g escape-time 0
 set -g focus-events off
 set -g exit-empty on
+set -g allow-rename off
+"""
+"""Nothing of tmux's own on the screen, and no waiting after Esc."""
+BORDERS: Final = """
 set -g pane-border-status top
 set -g pane-border-format "#[fg=#ffffff,bold] #{pane_title} #[default]"
-set -g allow-rename off
 set -g pane-border-style "fg=#707070"
 set -g pane-active-border-style "fg=#707070"
 """
@@ -74,8 +78,57 @@ class Pane(Terminal):
         self.window.ask("kill-pane", "-t", self.pane)
 
 
-class Tmux(Terminal):
-    """tmux with one window, attached to a terminal of a given size; its server ends with it.
+class Session(Terminal):
+    """A session of a tmux, attached to a terminal of its size: keys go through tmux, and the screen is what tmux draws.
+
+    Sessions whose folder is the same are of one server, which ends with the last of them.
+
+    Args:
+        folder: where the server's settings and its socket lie.
+        size: columns and rows.
+        command: what runs in it; the session ends with it.
+        name: of the session.
+        env: variables of the command.
+        more: settings beyond `SETTINGS`; those of the first session count.
+    """
+
+    def __init__(
+        self, folder: Path, size: tuple[int, int], command: list[str], name: str,
+        env: Mapping[str, str] | None = None, more: str = "",
+    ) -> None:  # fmt: skip
+        assert TMUX is not None
+        settings = folder / "tmux.conf"
+        settings.write_text(SETTINGS + more, encoding="utf-8")
+        self._tmux = [TMUX, "-S", str(folder / "tmux.sock"), "-f", str(settings)]
+        given = [word for pair in (env or {}).items() for word in ("-e", "=".join(pair))]
+        super().__init__([*self._tmux, "new-session", "-s", name, *given, *command], size, {"LANG": "C.UTF-8"})
+        while not self.mark:
+            self.pump(0.05)
+        self.settle()
+        self.name = name
+
+    def capture(self) -> str:
+        """Return what tmux itself says is on the screen of the session, without spaces at the ends of rows."""
+        rows = self.ask("capture-pane", "-p", "-t", f"={self.name}:").splitlines()
+        return "\n".join(row.rstrip() for row in rows)
+
+    def ask(self, *command: str) -> str:
+        """Run a command of tmux and return what it wrote."""
+        env = {name: value for name, value in os.environ.items() if name != "TMUX"}
+        return subprocess.run([*self._tmux, *command], check=True, capture_output=True, text=True, env=env).stdout
+
+    def kill(self) -> None:
+        """End what runs in the session, and the session with it."""
+        if self.exit_code is None:
+            self._end("kill-session", "-t", f"={self.name}")
+        super().kill()
+
+    def _end(self, *command: str) -> None:
+        subprocess.run([*self._tmux, *command], check=False, capture_output=True)
+
+
+class Tmux(Session):
+    """A tmux with one window that panes divide; its server ends with it.
 
     Args:
         folder: where its settings and its socket lie.
@@ -84,14 +137,7 @@ class Tmux(Terminal):
     """
 
     def __init__(self, folder: Path, size: tuple[int, int], command: list[str]) -> None:
-        assert TMUX is not None
-        settings = folder / "tmux.conf"
-        settings.write_text(SETTINGS, encoding="utf-8")
-        self._tmux = [TMUX, "-S", str(folder / "tmux.sock"), "-f", str(settings)]
-        super().__init__([*self._tmux, "new-session", *command], size, {"LANG": "C.UTF-8"})
-        while not self.mark:
-            self.pump(0.05)
-        self.settle()
+        super().__init__(folder, size, command, "window", more=BORDERS)
 
     def split(self, pane: str, command: list[str], *options: str) -> str:
         """Split a pane and return the name of the new one, in which `command` runs."""
@@ -111,13 +157,8 @@ class Tmux(Terminal):
         left, top, cols, rows = (int(number) for number in said)
         return left, top, cols, rows
 
-    def ask(self, *command: str) -> str:
-        """Run a command of tmux and return what it wrote."""
-        env = {name: value for name, value in os.environ.items() if name != "TMUX"}
-        return subprocess.run([*self._tmux, *command], check=True, capture_output=True, text=True, env=env).stdout
-
     def kill(self) -> None:
         """End tmux with everything in it."""
         if self.exit_code is None:
-            subprocess.run([*self._tmux, "kill-server"], check=False, capture_output=True)
+            self._end("kill-server")
         super().kill()
