@@ -4,7 +4,7 @@ import pytest
 from teg_shared.protocol import messages as msg
 from teg_shared.rules.chance import LoadedChance
 from teg_shared.rules.negocios import commands as c
-from teg_shared.rules.negocios.data import BOARD, CARDS, FACTOR_OF, NOBODY, PATHS
+from teg_shared.rules.negocios.data import BOARD, CARDS, FACTOR_OF, NOBODY, OBJECTIVES, PATHS
 from teg_shared.rules.negocios.goods import Card, Land, Tokens
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Ballot, Phase, Stage
@@ -349,7 +349,7 @@ def test_the_objective_is_measured_part_by_part() -> None:
     parts = model.objective_progress()
     assert [part.condition.kind for part in parts] == ["status", "status", "countries"]
     assert parts[0].need == 2
-    assert parts[2].need == 4
+    assert parts[2].need == OBJECTIVES[0].conditions[2].at(4).count
     assert all(not part.missing & state.masks[VERDE] for part in parts)
     assert set(model.objective_countries()) >= set(nos("ARG BRA"))
     assert model_at(Table.at(state), -1).objective_progress() == []

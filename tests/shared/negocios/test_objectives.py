@@ -2,7 +2,7 @@
 
 import pytest
 from teg_shared.rules.board import members
-from teg_shared.rules.negocios.data import BOARD, FACTOR_MASKS, OBJECTIVES, Condition
+from teg_shared.rules.negocios.data import BOARD, FACTOR_MASKS, OBJECTIVES, Condition, Objective
 from teg_shared.rules.negocios.objectives import met, progress, target, targets, wanted_countries
 from teg_shared.rules.negocios.state import State
 
@@ -25,17 +25,32 @@ def weapons(count: int) -> str:
     return " ".join(["COL", "FRA", "BGR", "RUS", "LBY", "COD", "ZAF", "IRQ", "PAK", "JPN"][:count])
 
 
+def southern(count: int) -> str:
+    """Return so many countries of South America that print neither food nor weapons."""
+    return " ".join(["CHL", "URY", "BOL", "PER", "ECU", "VEN", "BRA"][:count])
+
+
+def wanted(name: str, seats: int = 4) -> list[Condition]:
+    """Return the conditions of an objective as they count where so many seats started."""
+    return [condition.at(seats) for condition in OBJECTIVES[number(name)].conditions]
+
+
 def test_n133_all_conditions_at_the_same_checkpoint() -> None:
-    """O01: dominio in food, a preponderance in weapons, four countries of South America for four players."""
-    whole = position(owns={0: food(6) + " " + weapons(5) + " CHL URY"})
+    """O01: dominio in food, a preponderance in weapons, countries of South America; Argentina and Colombia count."""
+    south = wanted("O01")[2].count - 2
+    whole = position(owns={0: food(6) + " " + weapons(5) + " " + southern(south)})
     assert met(whole, 0, number("O01"))
-    for less in (food(5) + " " + weapons(5) + " CHL URY", food(6) + " CHL URY BOL", food(6) + " " + weapons(5)):
+    for less in (
+        food(5) + " " + weapons(5) + " " + southern(south),
+        food(6) + " " + southern(south + 1),
+        food(6) + " " + weapons(5) + " " + southern(south - 1),
+    ):
         only = position(only={0: less, 1: "ARG"} if "ARG" not in less else {0: less})
         assert not met(only, 0, number("O01")), less
 
 
 def test_n133_a_higher_level_is_enough() -> None:
-    state = position(owns={0: food(6) + " " + weapons(6) + " CHL URY"})
+    state = position(owns={0: food(6) + " " + weapons(6) + " " + southern(wanted("O01")[2].count - 2)})
     assert met(state, 0, number("O01"))
 
 
@@ -46,7 +61,7 @@ def test_n134_icons_count_where_they_stand_whoever_owns_the_country(held: str) -
     icons, _countries = OBJECTIVES[number("O09")].conditions
     assert progress(state, 0, icons)[0] == 1
     state.icons[0] = no("MEX")
-    assert progress(state, 0, icons) == (2, 3)
+    assert progress(state, 0, icons) == (2, wanted("O09")[0].count)
 
 
 def test_n134_held_icons_must_stand_on_own_countries() -> None:
@@ -58,8 +73,16 @@ def test_n134_held_icons_must_stand_on_own_countries() -> None:
 
 
 def test_n137_more_countries_are_wanted_where_four_or_five_started() -> None:
-    countries = OBJECTIVES[number("O09")].conditions[1]
+    countries = Condition("countries", region=0, count=5, few=6)
     assert [progress(position(seats), 0, countries)[1] for seats in (4, 5, 6, 7, 8)] == [6, 6, 5, 5, 5]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES, ids=lambda o: o.id)
+def test_n137_no_card_asks_for_fewer_countries_or_icons_where_four_or_five_started(objective: Objective) -> None:
+    for condition in objective.conditions:
+        assert condition.at(4) == condition.at(5)
+        assert condition.at(6) == condition.at(8) == condition
+        assert condition.at(4).count >= condition.count
 
 
 def test_n135_the_target_is_the_nearest_living_seat_on_that_side() -> None:
@@ -101,22 +124,20 @@ def test_n136_the_target_is_judged_at_that_moment() -> None:
 
 def weakened(held: int, taken: int) -> State:
     """Return azul dealt thirteen countries that holds so many, of which verde took so many."""
-    codes = ["ARG", "CHL", "URY", "BOL", "PER", "ECU"][:held]
+    codes = ["ARG", "CHL", "URY", "BOL", "PER", "ECU", "COL", "VEN"][:held]
     state = position(6, only={1: " ".join(codes)})
     state.taken[0][1] = taken
     state.dealt[1] = 13
     return state
 
 
-@pytest.mark.parametrize(("held", "taken", "done"), [(4, 4, True), (5, 4, False), (4, 3, False), (1, 9, True)])
-def test_n136_a_weakened_target_will_do(held: int, taken: int, done: bool) -> None:
-    """O17: a third or less of thirteen is four, and four taken by the holder."""
-    assert met(weakened(held, taken), 0, number("O17")) is done
-
-
-@pytest.mark.parametrize(("held", "taken", "done"), [(2, 5, True), (3, 5, False), (2, 4, False)])
-def test_n136_any_corporation_for_o19(held: int, taken: int, done: bool) -> None:
-    assert met(weakened(held, taken), 0, number("O19")) is done
+@pytest.mark.parametrize("name", ["O17", "O19"])
+@pytest.mark.parametrize(("held", "taken", "done"), [(0, 0, True), (1, 0, False), (0, -1, False), (-1, 3, True)])
+def test_n136_a_weakened_target_will_do(name: str, held: int, taken: int, done: bool) -> None:
+    """A part of thirteen, rounded down, and as many taken by the holder as the card says; or off by so many."""
+    (condition,) = wanted(name, 6)
+    state = weakened(max(1, 13 // condition.weaken + held), condition.taken + taken)
+    assert met(state, 0, number(name)) is done
 
 
 def test_n136_attack_hostile_and_defence_count_as_taken() -> None:
@@ -129,9 +150,10 @@ def test_n136_attack_hostile_and_defence_count_as_taken() -> None:
 
 
 def test_n136_progress_of_a_weakened_target_stays_short_while_it_is_strong() -> None:
-    (condition,) = OBJECTIVES[number("O17")].conditions
-    assert progress(weakened(6, 9), 0, condition) == (3, 4)
-    assert progress(weakened(4, 4), 0, condition) == (4, 4)
+    (condition,) = wanted("O17", 6)
+    most, taken = 13 // condition.weaken, condition.taken
+    assert progress(weakened(most + 1, taken + 3), 0, condition) == (taken - 1, taken)
+    assert progress(weakened(most, taken), 0, condition) == (taken, taken)
 
 
 def test_n138_a_seat_that_a_bot_plays_is_a_target_as_before() -> None:
@@ -141,13 +163,14 @@ def test_n138_a_seat_that_a_bot_plays_is_a_target_as_before() -> None:
     assert target(state, 0, "left") == 1
 
 
-def test_n133_preponderance_in_five_factors() -> None:
+def test_n133_preponderance_in_so_many_factors() -> None:
     """Five countries of a factor, or six, make no difference here."""
-    for factors in range(3, 7):
+    (condition,) = wanted("O20")
+    for factors in range(3, len(FACTOR_MASKS) + 1):
         own = [c for among in FACTOR_MASKS[:factors] for c in list(members(among))[:6]]
         state = position(only={0: " ".join(BOARD.countries[c].code for c in own)})
-        assert progress(state, 0, OBJECTIVES[number("O20")].conditions[0]) == (factors, 5)
-        assert met(state, 0, number("O20")) is (factors >= 5)
+        assert progress(state, 0, condition) == (factors, condition.count)
+        assert met(state, 0, number("O20")) is (factors >= condition.count)
 
 
 def test_n133_the_map_can_show_the_wanted_regions() -> None:

@@ -17,6 +17,7 @@ from teg_shared.rules.negocios.data import (
     FACTOR_MASKS,
     FACTORS,
     HIDDEN,
+    OBJECTIVES,
 )
 from teg_shared.rules.negocios.events import CountriesDealt, DeckShuffled, ObjectivesDealt, RoundStarted
 from teg_shared.rules.negocios.objectives import met
@@ -145,13 +146,19 @@ def draw(state: State, *orders: Iterable[int]) -> ObjectivesDealt:
     return deal_objectives(state, LoadedChance(shuffles=orders))
 
 
+def strong() -> str:
+    """Return countries that meet O20 (19): six of each of as many factors as it asks for."""
+    (condition,) = OBJECTIVES[19].conditions
+    among = FACTOR_MASKS[: condition.at(4).count]
+    return " ".join(BOARD.countries[c].code for mask in among for c in list(members(mask))[:6])
+
+
 def test_n20_an_objective_that_is_met_is_put_back() -> None:
-    """Seat 0 is strong in five factors: O20 (19) is met, goes back, and another one comes."""
-    strong = [c for among in FACTOR_MASKS[:5] for c in list(members(among))[:6]]
-    state = position(only={0: " ".join(BOARD.countries[c].code for c in strong)})
+    """Seat 0 is strong in enough factors: O20 (19) is met, goes back, and another one comes."""
+    state = position(only={0: strong()})
     assert met(state, 0, 19)
-    dealt = draw(state, range(20), [*range(1, 20), 0])
-    assert dealt.objectives[0] == 0
+    dealt = draw(state, range(20), [*range(16), 17, 18, 19, 16])
+    assert dealt.objectives[0] == 16
     assert dealt.shuffles == 2
 
 
@@ -242,8 +249,7 @@ def test_n95_n106_n108_n130_and_the_bounds_themselves_are_allowed(settings: Sett
 
 def test_n20_for_the_second_seat_the_first_ones_objective_is_not_in_the_pile() -> None:
     """Seat 1 would meet O20 (19) and draws again; what seat 0 has is out of the game for it."""
-    strong = [c for among in FACTOR_MASKS[:5] for c in list(members(among))[:6]]
-    state = position(only={1: " ".join(BOARD.countries[c].code for c in strong)})
+    state = position(only={1: strong()})
     dealt = draw(state, [*range(18), 19, 18], [18, *range(18)])
     assert (dealt.objectives[:2], dealt.shuffles) == ((18, 17), 2)
 

@@ -1,11 +1,13 @@
 """Victories: N100 to N109."""
 
+from collections.abc import Iterable
+
 import pytest
 from teg_shared.rules.board import mask_of, members
 from teg_shared.rules.chance import LoadedChance
 from teg_shared.rules.negocios.commands import Answer, Attempt, Done, EndAttempts, Name, Offer
 from teg_shared.rules.negocios.control import attempt_dice
-from teg_shared.rules.negocios.data import BOARD, HIDDEN, OBJECTIVES
+from teg_shared.rules.negocios.data import BOARD, FACTORS, HIDDEN, OBJECTIVES, REGION_MASKS
 from teg_shared.rules.negocios.draft import Draft
 from teg_shared.rules.negocios.events import CountryTaken, GameWon
 from teg_shared.rules.negocios.goods import Land
@@ -39,20 +41,24 @@ def last_turn(seats: int = 4) -> State:
 
 
 def oceanic(seat: int, state: State) -> State:
-    """Let a seat meet O16: two icons in Oceania, and four of its countries."""
-    state.objectives[seat] = number("O16")
-    state.icons[0] = state.icons[1] = no("FJI")
-    for code in ("AUS", "NZL", "PNG", "FJI"):
-        move(state, code, seat)
-    return state
+    """Let a seat meet O16, of icons and countries in Oceania; the first icons go there."""
+    return fulfilled(state, seat, number("O16"), range(len(FACTORS)))
 
 
 def southern(seat: int, state: State) -> State:
-    """Let a seat meet O10: three icons in South America, and four of its countries."""
-    state.objectives[seat] = number("O10")
-    state.icons[2] = state.icons[3] = state.icons[4] = no("BOL")
-    for code in ("CHL", "ARG", "URY", "BOL"):
-        move(state, code, seat)
+    """Let a seat meet O10, of icons and countries in South America; the last icons go there."""
+    return fulfilled(state, seat, number("O10"), reversed(range(len(FACTORS))))
+
+
+def fulfilled(state: State, seat: int, objective: int, movers: Iterable[int]) -> State:
+    """Let a seat hold an objective of icons and countries, and meet it, with no more than it asks for."""
+    state.objectives[seat] = objective
+    icons, countries = (condition.at(len(state.colours)) for condition in OBJECTIVES[objective].conditions)
+    region = list(members(REGION_MASKS[icons.region]))
+    for factor, _ in zip(movers, range(icons.count), strict=False):
+        state.icons[factor] = region[-1]
+    for country in region[: countries.count]:
+        move(state, BOARD.countries[country].code, seat)
     return state
 
 
