@@ -65,15 +65,24 @@ class Plan:
         victim: the name that all others go for.
         suspect: the name that leaders suspend, if they may.
         dealers: who offers, and to whom.
-        dealt, exchanged, ended: whether it has happened; later moments of the kind are passed over quickly.
+        wanted: the moments for whose sake they play; when all have been seen they only finish the game.
+        seen: the moments that somebody has seen.
+        dealt, exchanged, withdrawn: whether, or how often, it has happened; it is not done for long again.
     """
 
     victim: str
     suspect: str
     dealers: tuple[str, str]
+    wanted: frozenset[str]
+    seen: set[str] = field(default_factory=set)
     dealt: bool = False
     exchanged: int = 0
     withdrawn: bool = False
+
+    @property
+    def fulfilled(self) -> bool:
+        """Whether all has been seen that can be seen before the results."""
+        return self.seen >= self.wanted - {"results"}
 
 
 @dataclass
@@ -144,12 +153,15 @@ class Player:
         """Begin another game: what was on the screen is past."""
         self._shown = self._before = None
         self._aimed = self._given_up = False
+        self._offers = 0
 
     def keep(self, seen: Seen) -> None:
+        """Keep a screen on which a kind of moment is seen for the first time."""
         said = corner(seen)
         for name, holds in MOMENTS.items():
             if name not in self.moments and holds(seen, said):
                 self.moments[name] = seen.text
+                self.plan.seen.add(name)
                 self.on_moment(self, name)
 
     def _press(self, key: str, seen: Seen) -> None:
@@ -173,8 +185,7 @@ class Player:
             self.plan.exchanged += "Intercambiar" in seen.keys.values()
             return "enter"
         if title == "¿A quién suspendés?":
-            wanted = self.plan.suspect in seen.text and self.pressed[-8:].count("down") < 7
-            return "down" if wanted and self.plan.suspect not in self._chosen(seen) else "enter"
+            return self._suspend(seen)
         if title == "¿Quién empieza?":
             return "enter"
         if title.startswith("Negoci"):
@@ -185,6 +196,13 @@ class Player:
 
     def _chosen(self, seen: Seen) -> str:
         return seen.sheet.chosen if seen.sheet is not None else ""
+
+    def _suspend(self, seen: Seen) -> str:
+        """Choose the suspect, or at least not the victim, who is to go on losing."""
+        listed = seen.sheet.text if seen.sheet is not None else ""
+        names = [name for name in re.findall(r"(\w+) +\d+ países", listed) if name != self.plan.victim]
+        wanted = self.plan.suspect if self.plan.suspect in names else next(iter(names), "")
+        return "down" if wanted not in self._chosen(seen) and self.pressed[-8:].count("down") < 7 else "enter"
 
     def _found(self, seen: Seen) -> str:
         """With the victim's countries listed, the best chance first: go there if it is worth it."""
@@ -234,6 +252,8 @@ class Player:
 
     def _attempt(self, seen: Seen, keys: set[str]) -> str:
         """With a battle under the cursor: it is the one that was looked for, or nothing better is known."""
+        if self.plan.fulfilled and "f" in keys:
+            return "f"
         if self.is_victim:
             return self._hopeless(keys)
         if self._aimed or (self._given_up and "f" not in keys):
@@ -246,6 +266,8 @@ class Player:
 
     def _choose(self, seen: Seen, keys: set[str]) -> str:
         """With no battle under the cursor: look for the victim's countries, or stop."""
+        if self.plan.fulfilled and "f" in keys:
+            return "f"
         if self.is_victim:
             return "enter" if "enter" in keys and self._last == "shift+tab" else "shift+tab"
         if not self._given_up:
@@ -257,7 +279,7 @@ class Player:
 
     def _card(self, seen: Seen, keys: set[str]) -> str:
         del seen, keys
-        return "f" if self.is_victim or self.plan.exchanged > 1 else "enter"
+        return "f" if self.is_victim or self.plan.exchanged > 1 or self.plan.fulfilled else "enter"
 
     def _place(self, seen: Seen, keys: set[str]) -> str:
         del seen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -25,13 +25,11 @@ class Room:
 
     Attributes:
         bots: seats beyond the four.
-        rules: house rules, by the beginnings of their names in the form.
+        rounds: after how many the game ends.
     """
 
-    bots: int = 0
-    rules: Mapping[str, str] = field(
-        default_factory=lambda: {"Mercado": "sí", "Límite de rondas": "6", "Países unidos": "24"}
-    )
+    bots: int
+    rounds: int
 
     def open(self, owner: Person) -> None:
         """Make it through the form."""
@@ -44,7 +42,7 @@ class Room:
         for number in range(5, 9):
             owner.choose("down", f"Lugar {number}", 20)
             owner.choose("right", "bot novato" if number < 5 + self.bots else "no se usa")
-        for name, value in self.rules.items():
+        for name, value in (("Mercado", "sí"), ("Límite de rondas", str(self.rounds)), ("Países unidos", "24")):
             owner.choose("down", name, 20)
             owner.choose("right", f" {value} ")
         owner.press("enter")
@@ -79,20 +77,27 @@ def sit(name: str, folder: Path, address: str, in_tmux: bool) -> Person:
 
 
 @contextlib.contextmanager
-def table(folder: Path, room: Room, in_tmux: bool) -> Iterator[list[Player]]:
-    """Yield four people whose game has begun; everything was done on screens, by keys."""
-    plan = Plan(victim="Beto", suspect="Dani", dealers=("Ana", "Caro"))
+def table(folder: Path, room: Room, wanted: frozenset[str], in_tmux: bool) -> Iterator[list[Player]]:
+    """Yield four people whose game has begun; everything was done on screens, by keys.
+
+    Args:
+        folder: for the server's data, everybody's settings, and the tmux.
+        room: what they play.
+        wanted: names of the moments for whose sake they play.
+        in_tmux: whether each of them is in a session of one tmux, or at a terminal.
+    """
+    plan = Plan("Beto", "Dani", ("Ana", "Caro"), wanted)
     with contextlib.ExitStack() as stack:
         host = stack.enter_context(Host(folder / "server"))
         people: list[Person] = []
         stack.callback(end_all, people)
-        for name in SIZES:
-            people.append(sit(name, folder, host.address, in_tmux))
-            if len(people) == 1:
-                room.open(people[0])
-            else:
-                people[-1].expect("Esperando que")
-        people[0].expect("Dani")
+        owner, *others = SIZES
+        people.append(sit(owner, folder, host.address, in_tmux))
+        room.open(people[0])
+        people += [sit(name, folder, host.address, in_tmux) for name in others]
+        for person in people[1:]:
+            person.expect("Esperando que")
+            people[0].expect(person.name)
         people[0].press("s")
         for person in people:
             person.expect("Corporaciones")
@@ -103,23 +108,17 @@ def table(folder: Path, room: Room, in_tmux: bool) -> Iterator[list[Player]]:
         yield players
 
 
-def seen_by_all(players: list[Player]) -> set[str]:
-    """Return every kind of moment that somebody has seen."""
-    return {moment for player in players for moment in player.moments}
-
-
-def play_until_seen(players: list[Player], wanted: set[str], games: int, timeout: float) -> None:
+def play_until_seen(players: list[Player], games: int, timeout: float) -> None:
     """Play games, each to its results and the next by rematch, until everything wanted has been on a screen.
 
     Args:
         players: all of the people.
-        wanted: names of moments.
         games: the most.
         timeout: seconds for one game.
     """
     for number in range(games):
         play(players, timeout)
-        if seen_by_all(players) >= wanted or number == games - 1:
+        if players[0].plan.fulfilled or number == games - 1:
             return
         again(players)
 
