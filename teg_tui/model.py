@@ -1,6 +1,6 @@
 """The model of the classic game: what one client knows of its table, and the questions that its screens ask."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 from teg_shared.protocol.session import ClientSession, Step
@@ -11,19 +11,21 @@ from teg_shared.rules.classic.events import AnyEvent
 from teg_shared.rules.classic.settings import Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
-from teg_tui import fold, rows, steps
+from teg_tui import changes as ch
+from teg_tui import differences, rows, steps
 from teg_tui import questions as ask
-from teg_tui.changes import LEFT, Change, Entry, LastRoll
+from teg_tui.changes import LEFT, Change, LastRoll
 from teg_tui.chronicle import Chronicler
+from teg_tui.game_model import GameModel, planned
 from teg_tui.staging import Staging
-from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES, TableModel
+from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES
 
 __all__ = ["CHAT_LINES", "CHRONICLE_LINES", "LEFT", "Model"]
 
 T = TypeVar("T")
 
 
-class Model(TableModel[State]):
+class Model(GameModel[State, Chronicler]):
     """Everything that one client knows of one room in which the classic game is played.
 
     Attributes:
@@ -35,22 +37,46 @@ class Model(TableModel[State]):
     def __init__(self, session: ClientSession | None = None) -> None:
         super().__init__(session)
         self.staging = Staging()
-        self._chronicler = Chronicler()
 
     # --- what comes in
 
+    def _writer(self) -> Chronicler:
+        return Chronicler()
+
     def _replaced(self, before: State | None) -> list[Change]:
-        return fold.replaced(self, before)
+        view = self.view
+        if view is None:
+            return []
+        if before is not None and (before.colours != view.colours or before.deal != view.deal):
+            self.forget_game()
+        self.chronicler.look(view)
+        self.staging.reached(self.version)
+        self._trim_staged()
+        changes: list[Change] = [ch.ViewReplaced(self.version)]
+        return changes + [ch.ProposalArrived(proposal) for proposal in ask.open_proposals_to(view, self.seat)]
 
     def _moved(self, before: State | None, step: Step) -> list[Change]:
-        return fold.moved(self, before, step)
+        after = self.view
+        if before is None or after is None:
+            return []
+        events: tuple[AnyEvent, ...] = step.events
+        rolls = self.chronicler.rolls
+        entries = self._write(events, after)
+        self.staging.settle(events)
+        self.staging.reached(self.version)
+        self._trim_staged()
+        changes: list[Change] = []
+        if self.chronicler.rolls != rolls and self.dice is not None:
+            changes.append(ch.Rolled(self.dice))
+        changes += differences.compare(before, after, self.seat)
+        changes += differences.told(events)
+        return changes + [ch.Chronicled(entry) for entry in entries]
 
-    def _retold(self, before: State, events: Sequence[AnyEvent]) -> list[Entry]:
-        teller = Chronicler()
-        teller.look(before)
-        lines = teller.write(events)
-        self._chronicler.recall(teller)
-        return lines
+    def _trim_staged(self) -> None:
+        """Drop what is staged where it can no longer be placed: the turn or the country may be lost."""
+        staged, self.staging.staged = self.staging.staged, {}
+        for country, armies in staged.items():
+            self.stage(country, armies)
 
     def _answered(self, number: int, version: int | None) -> None:
         if version is None:
@@ -59,24 +85,15 @@ class Model(TableModel[State]):
         self.staging.accepted(number, version)
         self.staging.reached(self.version)
 
-    def _remembers(self) -> bool:
-        return bool(self.chronicle or self._chronicler.owners)
-
     def forget_game(self) -> None:
         """Forget what was told of a game; the view is the session's."""
         super().forget_game()
         self.staging.clear()
-        self._chronicler = Chronicler()
 
     @property
     def colours(self) -> list[str]:
         """Colour slugs of the game's seats, none before it."""
         return self.view.colours if self.view is not None else []
-
-    @property
-    def chronicler(self) -> Chronicler:
-        """Writes the chronicle; for `fold`."""
-        return self._chronicler
 
     # --- who and when
 
@@ -88,7 +105,7 @@ class Model(TableModel[State]):
     @property
     def dice(self) -> LastRoll | None:
         """The last roll of an attack that this viewer saw."""
-        return self._chronicler.last_roll
+        return self.chronicler.last_roll
 
     @property
     def my_turn(self) -> bool:
@@ -105,11 +122,11 @@ class Model(TableModel[State]):
         """House rules of the game, or those planned in the room."""
         if self.view is not None:
             return self.view.settings
-        return fold.room_settings(self.room) if self.room is not None else Settings()
+        return planned(self.room, Settings)
 
     def bargain_of(self, number: int) -> Pact | Proposal | None:
         """Return the pact or proposal of this number, past ones included as far as they were seen."""
-        return self._chronicler.bargains.get(number)
+        return self.chronicler.bargains.get(number)
 
     def phase_trail(self) -> tuple[rows.TrailStep, ...]:
         """Return the phases of the turn, with the present one lit; nothing before the game."""

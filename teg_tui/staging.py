@@ -4,9 +4,11 @@ An army is shown in exactly one of the three: here as staged, here as sent, or i
 sent only once its command has a number; what was sent is forgotten once the view has it or the server has refused it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from teg_shared.rules.classic.commands import Place
+from teg_shared.rules.classic.events import AnyEvent, ArmiesPlaced, PlacementStarted, TurnEnded
 
 
 @dataclass
@@ -69,6 +71,14 @@ class Staging:
             if (act.country, act.armies) == (country, armies):
                 del self._sent[number]
                 return
+
+    def settle(self, events: Iterable[AnyEvent]) -> None:
+        """Forget what was sent and has now been placed, as events tell it."""
+        for event in events:
+            if isinstance(event, ArmiesPlaced):
+                self.placed(event.country, event.armies)
+            elif isinstance(event, TurnEnded | PlacementStarted):
+                self.forget_sent()
 
     def reached(self, version: int) -> None:
         """Forget what this version of the view has: after a cut it comes without an event that says so."""

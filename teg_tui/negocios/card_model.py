@@ -1,21 +1,23 @@
 """The part of the model that is about consolidation cards, and what a player has chosen and not yet confirmed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from teg_shared.protocol.session import ClientSession
+from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios.commands import Exchange, MoveIcon, Place
 from teg_shared.rules.negocios.state import Phase, State
 
+from teg_tui.game_model import GameModel
 from teg_tui.negocios import card_questions as cards
 from teg_tui.negocios import questions as ask
+from teg_tui.negocios.chronicle import Chronicler
 from teg_tui.negocios.steps import Staged
-from teg_tui.table_model import TableModel
 
 T = TypeVar("T")
 
 
-class CardModel(TableModel[State]):
+class CardModel(GameModel[State, Chronicler]):
     """Cards of the viewer, the card that is being resolved, and what is staged for it.
 
     Attributes:
@@ -28,6 +30,46 @@ class CardModel(TableModel[State]):
 
     def _asked(self, question: Callable[[State, int], T], *, default: T) -> T:
         return question(self.view, self.seat) if self.view is not None else default
+
+    def forget_game(self) -> None:
+        """Forget what was told of a game and what is staged in it; the view is the session's."""
+        super().forget_game()
+        self.staged.clear()
+
+    def _refused(self) -> None:
+        self.staged.sent.clear()
+
+    def _settle(self, events: Iterable[ev.AnyEvent]) -> None:
+        """Forget what was sent and has now been placed, and the path of an icon that has moved."""
+        sent = self.staged.sent
+        for event in events:
+            if isinstance(event, ev.TokensPlaced) and event.country in sent:
+                sent[event.country] -= event.tokens
+                if sent[event.country] <= 0:
+                    del sent[event.country]
+            elif isinstance(event, ev.IconMoved):
+                self.staged.path = ()  # the next icon stands elsewhere
+            elif isinstance(event, ev.TurnEnded | ev.CardFinished):
+                sent.clear()
+
+    def _trim(self, view: State) -> None:
+        """Drop what is staged and can't be confirmed any more."""
+        staged = self.staged
+        fichas = staged.fichas
+        staged.fichas = {}
+        for country, tokens in fichas.items():
+            self.stage(country, tokens)
+        if not ask.acts(view, self.seat, Phase.PLACE):
+            staged.sent.clear()
+        mine = ask.acts(view, self.seat, Phase.MOVE)
+        if staged.path and not (mine and staged.path[-1] in cards.icon_next(view, staged.path[:-1])):
+            staged.path = ()
+        exchange = cards.exchange_view(view)
+        open_seats = (
+            {seat for seat, _ in exchange.choices} if exchange is not None and view.actor == self.seat else set()
+        )
+        if exchange is None or len(staged.seats) > exchange.count or not set(staged.seats) <= open_seats:
+            staged.seats = ()
 
     def hand(self) -> list[int]:
         """Return this viewer's own cards."""

@@ -9,10 +9,9 @@ in `deals`, the rows in `rows`, `Action` and the codes of steps in `steps`. The 
 staged, stands in `card_model`.
 """
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from teg_shared.protocol.session import ClientSession, Step
+from teg_shared.protocol.session import Step
 from teg_shared.rules.errors import RuleError
 from teg_shared.rules.negocios.commands import Offer
 from teg_shared.rules.negocios.data import FACTOR_OF, HIDDEN, NOBODY
@@ -21,9 +20,12 @@ from teg_shared.rules.negocios.objectives import wanted_countries
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import OpenOffer, Pact, Phase, Proposal, State
 
+from teg_tui import changes as ch
 from teg_tui import steps as lobby
-from teg_tui.changes import Change, Entry
-from teg_tui.negocios import deals, fold, rows, steps
+from teg_tui.changes import Change
+from teg_tui.game_model import planned
+from teg_tui.negocios import changes as nch
+from teg_tui.negocios import deals, differences, rows, steps
 from teg_tui.negocios import questions as ask
 from teg_tui.negocios.card_model import CardModel
 from teg_tui.negocios.changes import ControlRoll, MarketRoll
@@ -36,41 +38,42 @@ class NegociosModel(CardModel):
 
     variant: ClassVar[str] = "negocios"
 
-    def __init__(self, session: ClientSession | None = None) -> None:
-        super().__init__(session)
-        self._chronicler = Chronicler()
-
     # --- what comes in
 
+    def _writer(self) -> Chronicler:
+        return Chronicler()
+
     def _replaced(self, before: State | None) -> list[Change]:
-        return fold.replaced(self, before)
+        view = self.view
+        if view is None:
+            return []
+        if before is not None and (before.colours != view.colours or before.dealt != view.dealt):
+            self.forget_game()
+        self.chronicler.look(view)
+        self.staged.sent.clear()
+        self._trim(view)
+        changes: list[Change] = [ch.ViewReplaced(self.version)]
+        changes += [nch.OfferArrived(offer) for offer in deals.offers_to(view, self.seat)]
+        changes += [nch.PactAsked(p) for p in view.proposals if p.partner == self.seat]
+        return changes + ([nch.Asked()] if ask.awaited(view, self.seat) else [])
 
     def _moved(self, before: State | None, step: Step) -> list[Change]:
-        return fold.moved(self, before, step)
-
-    def _retold(self, before: State, events: Sequence[AnyEvent]) -> list[Entry]:
-        teller = Chronicler()
-        teller.look(before)
-        lines = teller.write(events)
-        self._chronicler.recall(teller)
-        return lines
-
-    def _refused(self) -> None:
-        self.staged.sent.clear()
-
-    def _remembers(self) -> bool:
-        return bool(self.chronicle or self._chronicler.owners)
-
-    def forget_game(self) -> None:
-        """Forget what was told of a game; the view is the session's."""
-        super().forget_game()
-        self.staged.clear()
-        self._chronicler = Chronicler()
-
-    @property
-    def chronicler(self) -> Chronicler:
-        """Writes the chronicle; for `fold`."""
-        return self._chronicler
+        after = self.view
+        if before is None or after is None:
+            return []
+        events: tuple[AnyEvent, ...] = step.events
+        rolls, market_rolls = self.chronicler.rolls, self.chronicler.market_rolls
+        entries = self._write(events, after)
+        self._settle(events)
+        self._trim(after)
+        changes: list[Change] = []
+        if self.chronicler.rolls != rolls and self.dice is not None:
+            changes.append(nch.ControlRolled(self.dice))
+        if self.chronicler.market_rolls != market_rolls and self.market_dice is not None:
+            changes.append(nch.MarketThrown(self.market_dice))
+        changes += differences.compare(before, after, self.seat)
+        changes += differences.told(before, events)
+        return changes + [ch.Chronicled(entry) for entry in entries]
 
     # --- who and when
 
@@ -89,7 +92,7 @@ class NegociosModel(CardModel):
         """Options of the game, or those planned in the room."""
         if self.view is not None:
             return self.view.settings
-        return fold.room_settings(self.room) if self.room is not None else Settings()
+        return planned(self.room, Settings)
 
     @property
     def my_turn(self) -> bool:
@@ -104,12 +107,12 @@ class NegociosModel(CardModel):
     @property
     def dice(self) -> ControlRoll | None:
         """The last attempt that this viewer saw."""
-        return self._chronicler.last_roll
+        return self.chronicler.last_roll
 
     @property
     def market_dice(self) -> MarketRoll | None:
         """The last time that everybody threw for the market, as far as this viewer saw it."""
-        return self._chronicler.last_market
+        return self.chronicler.last_market
 
     @property
     def market_on(self) -> bool:
@@ -119,12 +122,12 @@ class NegociosModel(CardModel):
     @property
     def latest_dice(self) -> ControlRoll | MarketRoll | None:
         """The last throw that this viewer saw, of whichever kind."""
-        return self._chronicler.latest
+        return self.chronicler.latest
 
     @property
     def walked(self) -> tuple[int, ...]:
         """The path that an icon has just walked, its start first; empty once other things go on."""
-        return self._chronicler.walk
+        return self.chronicler.walk
 
     def prompted(self) -> list[int]:
         """Return every seat from which the game waits for something."""
@@ -320,7 +323,7 @@ class NegociosModel(CardModel):
 
     def offer_of(self, number: int) -> OpenOffer | None:
         """Return the offer of this number, past ones included as far as they were seen."""
-        return self._chronicler.offers.get(number)
+        return self.chronicler.offers.get(number)
 
     # --- suspensions and pacts
 
@@ -330,7 +333,7 @@ class NegociosModel(CardModel):
 
     def treaty_of(self, number: int) -> Pact | Proposal | None:
         """Return the pact or proposal of this number, past ones included as far as they were seen."""
-        return self._chronicler.treaties.get(number)
+        return self.chronicler.treaties.get(number)
 
     def pacts(self) -> list[Pact]:
         """Return every standing pact."""

@@ -1,107 +1,15 @@
-"""Tells what a new view of T.E.G. de los Negocios changed, and keeps the model's memory beside it."""
+"""What differs between two views of a game of T.E.G. de los Negocios, as changes that screens are told of."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from teg_shared.protocol.codec import MalformedError, decode_typed, typed_decoder
-from teg_shared.protocol.messages import RoomState
-from teg_shared.protocol.session import Step
 from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios import levels, talks
-from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import OpenOffer, Phase, State
 
 from teg_tui import changes as ch
 from teg_tui.changes import Change
-from teg_tui.negocios import card_questions as cards
 from teg_tui.negocios import changes as nch
-from teg_tui.negocios import deals
 from teg_tui.negocios import questions as ask
-
-if TYPE_CHECKING:
-    from teg_tui.negocios.model import NegociosModel
-
-_SETTINGS = typed_decoder(Settings)
-
-
-def room_settings(room: RoomState) -> Settings:
-    """Return the options of a room; the defaults where its variant has others."""
-    try:
-        settings: Settings = decode_typed(_SETTINGS, room.settings)
-    except MalformedError:
-        return Settings()
-    return settings
-
-
-def replaced(model: "NegociosModel", before: State | None) -> list[Change]:
-    """Take note of a whole view that the session has taken over."""
-    view = model.view
-    if view is None:
-        return []
-    if before is not None and (before.colours != view.colours or before.dealt != view.dealt):
-        model.forget_game()
-    model.chronicler.look(view)
-    model.staged.sent.clear()
-    _trim(model, view)
-    changes: list[Change] = [ch.ViewReplaced(model.version)]
-    changes += [nch.OfferArrived(offer) for offer in deals.offers_to(view, model.seat)]
-    changes += [nch.PactAsked(p) for p in view.proposals if p.partner == model.seat]
-    return changes + ([nch.Asked()] if ask.awaited(view, model.seat) else [])
-
-
-def moved(model: "NegociosModel", before: State | None, step: Step) -> list[Change]:
-    """Take note of one update that the session has applied."""
-    after = model.view
-    if before is None or after is None:
-        return []
-    events: tuple[ev.AnyEvent, ...] = step.events
-    chronicler = model.chronicler
-    rolls, market_rolls = chronicler.rolls, chronicler.market_rolls
-    entries = chronicler.write(events)
-    chronicler.look(after)
-    model.chronicle.extend(entries)
-    _settle(model, events)
-    _trim(model, after)
-    changes: list[Change] = []
-    if chronicler.rolls != rolls and chronicler.last_roll is not None:
-        changes.append(nch.ControlRolled(chronicler.last_roll))
-    if chronicler.market_rolls != market_rolls and chronicler.last_market is not None:
-        changes.append(nch.MarketThrown(chronicler.last_market))
-    changes += compare(before, after, model.seat)
-    changes += _told(before, events)
-    return changes + [ch.Chronicled(entry) for entry in entries]
-
-
-def _settle(model: "NegociosModel", events: Iterable[ev.AnyEvent]) -> None:
-    """Forget what was sent and has now been placed, and the path of an icon that has moved."""
-    sent = model.staged.sent
-    for event in events:
-        if isinstance(event, ev.TokensPlaced) and event.country in sent:
-            sent[event.country] -= event.tokens
-            if sent[event.country] <= 0:
-                del sent[event.country]
-        elif isinstance(event, ev.IconMoved):
-            model.staged.path = ()  # the next icon stands elsewhere
-        elif isinstance(event, ev.TurnEnded | ev.CardFinished):
-            sent.clear()
-
-
-def _trim(model: "NegociosModel", view: State) -> None:
-    """Drop what is staged and can't be confirmed any more."""
-    staged = model.staged
-    fichas = staged.fichas
-    staged.fichas = {}
-    for country, tokens in fichas.items():
-        model.stage(country, tokens)
-    if not ask.acts(view, model.seat, Phase.PLACE):
-        staged.sent.clear()
-    mine = ask.acts(view, model.seat, Phase.MOVE)
-    if staged.path and not (mine and staged.path[-1] in cards.icon_next(view, staged.path[:-1])):
-        staged.path = ()
-    exchange = cards.exchange_view(view)
-    open_seats = {seat for seat, _ in exchange.choices} if exchange is not None and view.actor == model.seat else set()
-    if exchange is None or len(staged.seats) > exchange.count or not set(staged.seats) <= open_seats:
-        staged.seats = ()
 
 
 def compare(before: State, after: State, seat: int) -> list[Change]:
@@ -193,7 +101,7 @@ def _treaties(before: State, after: State, seat: int) -> list[Change]:
     return changes + [nch.PactAsked(p) for p in after.proposals if p.partner == seat and p.id not in known]
 
 
-def _told(before: State, events: Iterable[ev.AnyEvent]) -> list[Change]:
+def told(before: State, events: Iterable[ev.AnyEvent]) -> list[Change]:
     """Return the changes that only the events name."""
     changes: list[Change] = []
     stands = before.icons[:]
