@@ -58,8 +58,8 @@ def dice_lines(throw: ControlThrow | None, skin: Skin, width: int, height: int) 
         return [(Segment(fit(" " + _("Sin intentos todavía"), width), skin.ink("dim")),)]
     roomy = height >= ROW and width >= 6 * (len(throw.attack) + len(throw.defence)) + 5
     if roomy and throw.attack:
-        return [_head(throw, skin, width), *_faces(throw, skin), _verdict(throw, skin)]
-    return [_head(throw, skin, width), _numbers(throw, skin, width), _verdict(throw, skin)]
+        return [_head(throw, skin, width), *_faces(throw, skin), _verdict(throw, skin, width)]
+    return [_head(throw, skin, width), _numbers(throw, skin, width), _verdict(throw, skin, width)]
 
 
 def _head(throw: ControlThrow, skin: Skin, width: int) -> Line:
@@ -110,15 +110,15 @@ def _numbers(throw: ControlThrow, skin: Skin, width: int) -> Line:
     return (Segment("" if tight else " ", skin.ink("text")), *sides[0], gap, *sides[1])
 
 
-def _verdict(throw: ControlThrow, skin: Skin) -> Line:
+def _verdict(throw: ControlThrow, skin: Skin, width: int) -> Line:
     plain = skin.ink("text")
     if not throw.settled:
         return (Segment(" ", plain),)
     ties = " · " + (_("1 empate") if throw.ties == 1 else _("{n} empates").format(n=throw.ties)) if throw.ties else ""
     sums = f" {throw.total(0)} a {throw.total(1)}" if throw.attack else ""
     word = _("toma el país") if throw.won else _("pierde el suyo")
-    return (
+    pieces = (
         Segment(sums, skin.ink("bright", bold=True)),
         Segment((": " if sums else " ") + word, skin.ink("good" if throw.won else "bad", bold=True)),
-        Segment(ties, skin.ink("dim")),
     )
+    return (*pieces, Segment(ties, skin.ink("dim"))) if size(pieces) + len(ties) <= width else pieces

@@ -2,13 +2,16 @@
 
 from typing import Final
 
+from rich.cells import cell_len
+from teg_shared.rules.negocios.data import FACTORS
 from teg_shared.rules.negocios.levels import DOMINION, NONE, PARTICIPATION, PREPONDERANCE
 
 from teg_tui.i18n import N_, _
 from teg_tui.negocios import names
 from teg_tui.negocios.names import code, factor, letter, region
+from teg_tui.widgets.lines import fit
 
-__all__ = ["LETTERS", "code", "country", "factor", "letter", "level", "region", "walk"]
+__all__ = ["LETTERS", "brief", "code", "country", "factor", "letter", "level", "region", "walk"]
 
 _LEVELS: Final = {
     DOMINION: (N_("Dominio"), N_("Dom.")),
@@ -16,6 +19,17 @@ _LEVELS: Final = {
     PARTICIPATION: (N_("Participación"), N_("Part.")),
     NONE: (N_("Nada"), N_("nada")),
 }
+_BRIEF: Final = {
+    "alimento": N_("Alimento"),
+    "recursos": N_("Recursos"),
+    "medios": N_("Medios"),
+    "tecnologia": N_("Tecnolog."),
+    "politica": N_("Política"),
+    "petroleo": N_("Petróleo"),
+    "armamento": N_("Armamento"),
+    "farmaceutica": N_("Farmacia"),
+}
+"""Names of factors in nine letters."""
 LETTERS: Final = {DOMINION: "D", PREPONDERANCE: "P", PARTICIPATION: " ", NONE: " "}
 """A letter behind the count of a factor, so that levels are told apart without colours."""
 
@@ -28,6 +42,14 @@ def country(number: int) -> str:
 def level(number: int, *, short: bool = False) -> str:
     """Return the name of a level."""
     return _(_LEVELS[number][1 if short else 0])
+
+
+def brief(number: int, width: int) -> str:
+    """Return the name of a factor in the longest form that has room, empty where nothing of it could be read."""
+    short = _(_BRIEF[FACTORS[number].id])
+    if cell_len(factor(number)) <= width:
+        return factor(number)
+    return short if cell_len(short) <= width else fit(short, width, end=".") if width > 3 else ""
 
 
 def walk(start: int, path: tuple[int, ...]) -> str:

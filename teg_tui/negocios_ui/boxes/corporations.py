@@ -18,34 +18,36 @@ ROOMY = 40
 
 
 def corporations_box(scene: Scene, width: int, rows: int) -> list[Line]:
-    """Return one line a seat, in seat order, which is that of left and right (N11)."""
+    """Return one line a seat, in seat order, which is that of left and right (N11); names get what room there is."""
     del rows
-    return [_line(scene, row, width) for row in scene.model.players()]
+    players = scene.model.players()
+    digits = max((len(str(row.market)) for row in players), default=1)
+    return [_line(scene, row, width, digits) for row in players]
 
 
-def _line(scene: Scene, row: Corporation, width: int) -> Line:
+def _line(scene: Scene, row: Corporation, width: int, digits: int) -> Line:
     skin, plain = scene.skin, scene.plain
     head = [
         Segment("›" if row.acting and not row.out else " ", skin.ink("bright", bold=True)),
         scene.badge(row.seat),
         _state(scene, row),
     ]
-    tail = [Segment(_("afuera") + " ", skin.ink("dim"))] if row.out else _figures(scene, row, width)
+    tail = [Segment(_("afuera") + " ", skin.ink("dim"))] if row.out else _figures(scene, row, width, digits)
     room = width - sum(len(piece.text) for piece in (*head, *tail))
     name = fit(clean(row.name), room - 1)
     gap = Segment(" " * (room - cell_len(name)), plain)
     return full([*head, Segment(name, _name_look(scene, row)), gap, *tail], width, plain)
 
 
-def _figures(scene: Scene, row: Corporation, width: int) -> list[Segment]:
+def _figures(scene: Scene, row: Corporation, width: int, digits: int) -> list[Segment]:
     bright, dim = scene.skin.ink("bright", bold=row.on_turn), scene.skin.ink("dim")
     lead = scene.skin.ink("gold", bold=True)
-    figures = [(f"{row.countries:>2}", "p", "map" in row.leads)]
+    figures = [(f"{row.countries:>2}", _("p"), "map" in row.leads)]
     if width >= ROOMY:
-        figures.append((f"{row.reserve:>3}", "r", False))
+        figures.append((f"{row.reserve:>3}", _("r"), False))
     if scene.model.market() is not None:
-        figures.append((f"{row.market:>3}", "m", "market" in row.leads))
-    figures.append((f"{row.cards:>2}", "t", False))
+        figures.append((f"{row.market:>{digits + 1}}", _("m"), "market" in row.leads))
+    figures.append((f"{row.cards:>2}", _("t"), False))
     out = [
         piece for text, sign, best in figures for piece in (Segment(text, lead if best else bright), Segment(sign, dim))
     ]

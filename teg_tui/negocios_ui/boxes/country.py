@@ -1,15 +1,18 @@
 """The country under the cursor: its factor with everybody's level in it, its icons, and what it is linked with."""
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from teg_shared.rules.negocios.data import BOARD
 
 from teg_tui.i18n import _
-from teg_tui.negocios_ui.naming import country, factor, letter, level, region
+from teg_tui.negocios_ui.naming import brief, country, letter, level, region
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.lines import Line, fit, full, size
 
 LISTED = 5
 """Rows from which each linked country has its own."""
+_GOOD = 0.6
+"""Chance above which an attempt is lit."""
 
 
 def country_box(scene: Scene, width: int, rows: int) -> list[Line]:
@@ -20,7 +23,7 @@ def country_box(scene: Scene, width: int, rows: int) -> list[Line]:
     head = [_head(scene, width), _factor(scene, width)]
     if rows >= LISTED and rows >= len(near) + 2:
         return [*head, *(_linked(scene, number, width) for number in near)]
-    return [*head, *_tags(scene, near, width)]
+    return [*head, *_tags(scene, near, width, max(1, rows - 2))]
 
 
 def _head(scene: Scene, width: int) -> Line:
@@ -30,8 +33,9 @@ def _head(scene: Scene, width: int) -> Line:
         Segment(" " + country(here), skin.ink("bright", bold=True)),
         Segment(" · " + scene.player(scene.model.owner(here)), skin.ink("dim")),
     ]
-    if width >= 40:
-        pieces.append(Segment(" · " + region(BOARD.countries[here].continent), skin.ink("dim")))
+    where = " · " + region(BOARD.countries[here].continent)
+    if size(pieces) + cell_len(where) <= width:
+        pieces.append(Segment(where, skin.ink("dim")))
     return full(pieces, width, scene.plain)
 
 
@@ -48,7 +52,7 @@ def _factor(scene: Scene, width: int) -> Line:
         said = f" {level(cell.level, short=width < 40)} {cell.count}"
     room = width - len(said) - size(tail) - 1
     pieces = [
-        Segment(" " + fit(factor(number), room), skin.ink("text")),
+        Segment(" " + brief(number, room), skin.ink("text")),
         Segment(said, skin.ink("gold", bold=True)),
         *tail,
     ]
@@ -57,25 +61,38 @@ def _factor(scene: Scene, width: int) -> Line:
 
 def _linked(scene: Scene, number: int, width: int) -> Line:
     skin = scene.skin
-    attempt = scene.model.attempt(scene.cursor, number)
-    mine = attempt is not None and scene.model.owner(scene.cursor) == scene.model.seat
-    odds = f" {round(100 * attempt.chance)} %" if attempt is not None and mine else ""
     pieces = [
         Segment("═" if scene.at_peace(scene.cursor, number) else " ", skin.ink("pact", bold=True)),
         scene.count(number),
         Segment(" " + country(number), skin.ink("text")),
         Segment(" ∙∙" if scene.bridged(scene.cursor, number) else "", skin.ink("faint")),
-        Segment(odds, skin.ink("good" if attempt is not None and attempt.chance > 0.6 else "dim")),
+        *_odds(scene, number, " {n} %"),
     ]
     return full(pieces, width, scene.plain)
 
 
-def _tags(scene: Scene, near: list[int], width: int) -> list[Line]:
+def _odds(scene: Scene, number: int, form: str) -> list[Segment]:
+    """Return the chance of taking a linked country from the one under the cursor, while this viewer may try."""
+    attempt = scene.model.attempt(scene.cursor, number)
+    if attempt is None or scene.model.owner(scene.cursor) != scene.model.seat:
+        return []
+    look = scene.skin.ink("good" if attempt.chance > _GOOD else "dim")
+    return [Segment(form.format(n=round(100 * attempt.chance)), look)]
+
+
+def _tags(scene: Scene, near: list[int], width: int, rows: int) -> list[Line]:
+    """Return the linked ones by their codes, with the chances where these have room."""
+    lines = _coded(scene, near, width, odds=True)
+    return lines if len(lines) <= rows else _coded(scene, near, width, odds=False)
+
+
+def _coded(scene: Scene, near: list[int], width: int, *, odds: bool) -> list[Line]:
     lines: list[Line] = []
     line = [Segment(" ", scene.plain)]
     for number in near:
         peace = scene.at_peace(scene.cursor, number)
-        pieces = [scene.tag(number), Segment("═" if peace else " ", scene.skin.ink("pact", bold=True))]
+        pieces = [scene.tag(number), *(_odds(scene, number, " {n}%") if odds else ())]
+        pieces.append(Segment("═" if peace else " ", scene.skin.ink("pact", bold=True)))
         if size(line) + size(pieces) > width + 1:
             lines.append(full(line, width, scene.plain))
             line = [Segment(" ", scene.plain)]

@@ -1,10 +1,11 @@
 """How near everybody is to a public victory (N104 to N107), and where the icons stand."""
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from teg_tui.i18n import N_, _
 from teg_tui.negocios.rows import VictoryRow
-from teg_tui.negocios_ui.naming import country, letter
+from teg_tui.negocios_ui.naming import code, country, letter
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.widgets.lines import Line, full, pad
 
@@ -32,7 +33,7 @@ def victory_line(scene: Scene, row: VictoryRow, width: int) -> Line:
 
 
 def icons_box(scene: Scene, width: int, rows: int) -> list[Line]:
-    """Return where each icon stands, as many a line as fit; one on its own factor is lit."""
+    """Return where each icon stands, two a line; one on its own factor is lit."""
     del rows
     view, skin = scene.view, scene.skin
     wide = 20 if width >= 40 else width // 2
@@ -40,9 +41,10 @@ def icons_box(scene: Scene, width: int, rows: int) -> list[Line]:
     line: list[Segment] = []
     for factor, where in enumerate(view.icons):
         home = scene.model.factor(where) == factor
+        place = country(where) if cell_len(country(where)) <= wide - 4 else code(where)
         line += [
             Segment(f" ◉{letter(factor)}", skin.ink("accent", bold=True)),
-            Segment(" " + pad(country(where), wide - 4), skin.ink("good" if home else "text")),
+            Segment(" " + pad(place, wide - 4), skin.ink("good" if home else "text")),
         ]
         if factor % 2:
             lines.append(full(line, width, scene.plain))

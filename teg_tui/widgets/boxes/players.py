@@ -39,11 +39,11 @@ def _line(scene: Scene, row: PlayerRow, width: int, digits: int) -> Line:
         bright, dim = skin.ink("bright", bold=row.on_turn), skin.ink("dim")
         tail = [
             Segment(f"{row.countries:>2}", bright),
-            Segment("p", dim),
+            Segment(_("p"), dim),
             Segment(f"{row.armies:>{digits + 1}}", bright),
-            Segment("e", dim),
+            Segment(_("e"), dim),
             Segment(f"{row.cards:>2}", bright),
-            Segment("t", dim),
+            Segment(_("t"), dim),
         ]
     if width >= ROOMY:
         tail = [*_bar(scene, row), Segment(" ", plain), *tail]

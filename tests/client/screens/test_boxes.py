@@ -8,6 +8,7 @@ from teg_tui.changes import LastRoll
 from teg_tui.screens.tumble import FRAMES, Tumble, throw_of
 from teg_tui.theme import SKINS
 from teg_tui.widgets.bars import top_line
+from teg_tui.widgets.boxes.continents import continents_box
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.dice import Throw, dice_lines
 from teg_tui.widgets.foot import hint_lines, keys_line
@@ -101,6 +102,20 @@ def test_the_sidebar_fills_its_place_exactly_for_any_table(seats: int, size: tup
     lines = sidebar_lines(Scene(model, SKIN, 3), width, size[1] - 2)
     assert len(lines) == size[1] - 2
     assert all(sum(cell_len(piece.text) for piece in line) == width for line in lines)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("rows", [40, 60])
+@pytest.mark.parametrize("width", [24, 30, 46])
+def test_every_continent_tells_how_many_each_holds_however_narrow(width: int, rows: int, seats: int) -> None:
+    scene = Scene(Table(seats).model(0), SKIN, 3)
+    shown = plain(continents_box(scene, width, rows)).splitlines()
+    for line, row in zip(shown, scene.model.continents(), strict=True):
+        assert cell_len(line) == width
+        assert "…" not in line
+        for owner in set(row.owners):
+            sign, count = scene.sign(owner), row.owners.count(owner)
+            assert line.count(sign) == count or f"{sign}{count}" in line
 
 
 def test_a_destroyed_player_is_out_and_not_zero() -> None:

@@ -1,0 +1,110 @@
+"""The sidebar of Negocios at every table and size: nothing that matters is cut, and what just happened is told."""
+
+import pytest
+from rich.cells import cell_len
+from teg_shared.rules.negocios.data import FACTORS
+from teg_shared.rules.negocios.settings import Settings
+from teg_shared.rules.negocios.state import Phase, Stage
+
+from teg_tui.negocios_ui.dice import ControlThrow, dice_lines
+from teg_tui.negocios_ui.naming import brief, factor
+from teg_tui.negocios_ui.sidebar import dice_rows, layout, sidebar_lines
+from tests.client.negocios import table
+from tests.client.negocios_ui.chair import SKIN, C, Chair, chair
+
+NAMES = ("Lucía", "Pampero", "Quebracho", "Carancho", "Ceibo", "Tatú", "Zonda", "Ombú")
+"""A person among computer players, whose names have up to nine letters."""
+MINE = {"argentina": 1, "brasil": 1}
+PLACES = [(24, 22), (30, 34), (46, 53)]
+"""Cells of the sidebar at 80×24, 120×36 and 200×55."""
+MARKET = Settings(market="on")
+
+
+@pytest.fixture(autouse=True)
+def _names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "NAMES", NAMES)
+
+
+def seated(seats: int, moment: str = "attempts") -> Chair:
+    match moment:
+        case "attempts":
+            return chair(MINE, seats=seats, settings=MARKET)
+        case "others":
+            return chair(MINE, seats=seats, settings=MARKET, turn=1, actor=1)
+        case _:
+            talks = {"phase": Phase.NEGOTIATE, "stage": Stage.COMMON, "turn": -1, "actor": -1}
+            return chair(MINE, seats=seats, settings=MARKET, participants=(1 << seats) - 1, **talks)  # type: ignore[arg-type]
+
+
+def rows(seat: Chair, width: int, height: int) -> list[str]:
+    return ["".join(piece.text for piece in line) for line in sidebar_lines(seat.kit.scene, width, height)]
+
+
+@pytest.mark.parametrize("moment", ["attempts", "others", "talks"])
+@pytest.mark.parametrize("place", [*PLACES, (24, 40), (30, 60), (46, 30)])
+@pytest.mark.parametrize("seats", range(4, 9))
+def test_the_sidebar_fills_its_place_exactly_and_cuts_neither_names_nor_figures(
+    seats: int, place: tuple[int, int], moment: str
+) -> None:
+    seat = seated(seats, moment)
+    shown = rows(seat, *place)
+    assert len(shown) == place[1]
+    assert {cell_len(row) for row in shown} == {place[0]}
+    assert not [row for row in shown if "…" in row]
+    for name in NAMES[:seats]:
+        assert sum(name in row for row in shown) > 0
+
+
+@pytest.mark.parametrize("place", PLACES[1:])
+@pytest.mark.parametrize("seats", range(4, 9))
+def test_what_wins_stands_with_what_everybody_has_wherever_the_levels_stand(seats: int, place: tuple[int, int]) -> None:
+    seat = seated(seats)
+    shown = rows(seat, *place)
+    view = seat.model.view
+    assert view is not None
+    countries = [view.masks[s].bit_count() for s in range(seats)]
+    line = next(row for row in shown if "≥32" in row)
+    assert line.split("≥32")[1].split() == [str(number) for number in countries]
+    assert any("≥16" in row for row in shown)
+    head = next(row for row in shown if row.startswith("─ Niv"))
+    assert head.split()[-seats:] == [seat.kit.scene.sign(s) for s in range(seats)]
+
+
+@pytest.mark.parametrize("place", PLACES[1:])
+@pytest.mark.parametrize("seats", range(4, 7))
+def test_up_to_six_corporations_have_a_chronicle_while_others_play(seats: int, place: tuple[int, int]) -> None:
+    assert "chronicle" in [box.name for box in layout(seated(seats, "others").kit.scene, *place)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("seats", range(4, 9))
+def test_the_dice_stand_where_the_screen_looks_for_them_in_one_s_own_turn_and_in_others(
+    seats: int, place: tuple[int, int]
+) -> None:
+    for moment in ("attempts", "others"):
+        seat = seated(seats, moment)
+        lines = rows(seat, *place)[dice_rows(seat.kit.scene, *place)]
+        assert "Intento" in lines[0]
+        assert "Sin intentos" in lines[1]
+
+
+def test_in_one_s_own_attempts_the_chances_make_the_chronicle_wait() -> None:
+    seat = seated(6).at("argentina")
+    shown = "\n".join(rows(seat, *PLACES[1]))
+    assert "Crónica" not in shown
+    assert shown.count(" %") == len(seat.model.attack_targets(C["argentina"]))
+
+
+@pytest.mark.parametrize("width", range(9, 24))
+def test_a_factor_is_never_cut_where_nine_letters_fit(width: int) -> None:
+    for number in range(len(FACTORS)):
+        assert "…" not in brief(number, width)
+        assert len(brief(number, width)) >= min(3, len(factor(number)))
+
+
+@pytest.mark.parametrize("width", [24, 30, 46])
+@pytest.mark.parametrize("won", [True, False])
+def test_the_verdict_of_an_attempt_is_never_cut(width: int, *, won: bool) -> None:
+    throw = ControlThrow("Costa Rica", "Guatemala", "verde", "azul", (6, 6), (6, 5), 3, won)
+    for line in dice_lines(throw, SKIN, width, 3):
+        assert cell_len("".join(piece.text for piece in line)) <= width
