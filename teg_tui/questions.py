@@ -5,6 +5,7 @@ say, and a test holds both against each other over whole games.
 """
 
 from teg_shared.rules.board import members
+from teg_shared.rules.chatter import said_enough
 from teg_shared.rules.classic import cards, legal, pacts, turn
 from teg_shared.rules.classic.commands import ProposePact
 from teg_shared.rules.classic.data import BOARD, HIDDEN
@@ -121,7 +122,7 @@ def proposable(view: State, seat: int) -> list[ProposePact]:
     """Return every pact without a term that `seat` may propose now (C31, house rule `pacts`)."""
     if seat < 0 or view.phase is Phase.OVER or view.settings.pacts == "none" or not view.masks[seat]:
         return []
-    if len(open_proposals_by(view, seat)) >= pacts.MOST_PROPOSALS or pacts.said_enough(view, seat):
+    if len(open_proposals_by(view, seat)) >= pacts.MOST_PROPOSALS or said_enough(view, seat):
         return []
     return list(legal.proposals(view, seat))
 

@@ -1,8 +1,9 @@
 """Pacts are proposed, made and seen: C31 and C32."""
 
 import pytest
+from teg_shared.rules.chatter import A_ROUND
 from teg_shared.rules.classic.commands import Answer, ProposeDissolve, ProposePact, Withdraw
-from teg_shared.rules.classic.pacts import A_ROUND, LONGEST_TERM, MOST_PROPOSALS
+from teg_shared.rules.classic.pacts import LONGEST_TERM, MOST_PROPOSALS
 from teg_shared.rules.classic.position import show_position
 from teg_shared.rules.classic.rules import CLASSIC
 

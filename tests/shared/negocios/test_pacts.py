@@ -1,9 +1,9 @@
 """Pacts, where the table allows them: N119."""
 
 import pytest
+from teg_shared.rules.chatter import A_ROUND
 from teg_shared.rules.negocios.commands import AnswerPact, AnyCommand, Attempt, ProposePact, WithdrawPact
 from teg_shared.rules.negocios.events import PactEnded, ProposalClosed
-from teg_shared.rules.negocios.pacts import A_ROUND
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Pact, Phase, Proposal
 

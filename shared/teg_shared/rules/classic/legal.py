@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from teg_shared.rules.board import members
+from teg_shared.rules.chatter import said_enough
 from teg_shared.rules.classic.cards import claimable, sets
 from teg_shared.rules.classic.commands import (
     Announce,
@@ -20,7 +21,7 @@ from teg_shared.rules.classic.commands import (
     Withdraw,
 )
 from teg_shared.rules.classic.data import BOARD, HAND_LIMIT
-from teg_shared.rules.classic.pacts import MOST_PROPOSALS, in_the_way, said_enough
+from teg_shared.rules.classic.pacts import MOST_PROPOSALS, in_the_way
 from teg_shared.rules.classic.state import Phase, State, plays
 from teg_shared.rules.classic.turn import movable
 

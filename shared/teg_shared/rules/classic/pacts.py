@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from teg_shared.rules.chance import Chance
+from teg_shared.rules.chatter import A_ROUND, said_enough
 from teg_shared.rules.classic import guard
 from teg_shared.rules.classic.commands import Announce, Answer, ProposeDissolve, ProposePact, Withdraw
 from teg_shared.rules.classic.data import BOARD, NOBODY
@@ -21,8 +22,6 @@ LONGEST_TERM = 99
 """Most rounds ahead that a pact may name as its last."""
 MOST_PROPOSALS = 10
 """Open proposals of one seat."""
-A_ROUND = 20
-"""Proposals of one seat in one round: the ledger is for ever, and goes to every client."""
 
 
 def _open_table(state: State, seat: int) -> None:
@@ -168,16 +167,6 @@ def propose(state: State, seat: int, command: ProposePact, chance: Chance) -> li
         raise RuleError("term", last=last, least=max(1, state.round), most=state.round + LONGEST_TERM)
     _refuse_repeated(state, seat, partner, border)
     return [PactProposed(state.next_pact, seat, partner, border, last, None)]
-
-
-def said_enough(state: State, seat: int) -> bool:
-    """Whether `seat` has made all the proposals that one round allows."""
-    said = 0
-    for entry in reversed(state.ledger):
-        if entry.round != state.round:
-            break
-        said += entry.a == seat and entry.what in {"proposed", "dissolve-proposed"}
-    return said >= A_ROUND
 
 
 def _refuse_chatter(state: State, seat: int) -> None:

@@ -78,7 +78,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
     turn: int
     """Seat that was on turn."""
     what: str
-    """proposed, accepted, declined, withdrawn, dissolved, lapsed, broken or announced."""
+    """proposed, dissolve-proposed, accepted, declined, withdrawn, dissolved, lapsed, broken or announced."""
     id: int
     a: int
     """The seat that did it; the proposer's seat where nobody did."""

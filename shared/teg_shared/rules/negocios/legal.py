@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from teg_shared.rules.board import members
+from teg_shared.rules.chatter import said_enough
 from teg_shared.rules.negocios import pacts
 from teg_shared.rules.negocios.ballots import candidates, waiting
 from teg_shared.rules.negocios.cards import legal_paths, resolving, talking
@@ -199,7 +200,7 @@ def pact_commands(state: State, seat: int) -> Iterator[AnyCommand]:
         elif proposal.proposer == seat:
             yield WithdrawPact(proposal.id)
             asked.add(proposal.partner)
-    if pacts.said_enough(state, seat):
+    if said_enough(state, seat):
         return
     for partner in range(len(state.colours)):
         if partner != seat and plays(state, partner) and partner not in asked:

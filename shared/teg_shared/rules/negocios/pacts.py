@@ -2,15 +2,13 @@
 
 from teg_shared.rules.board import members
 from teg_shared.rules.chance import Chance
+from teg_shared.rules.chatter import A_ROUND, said_enough
 from teg_shared.rules.negocios import guard
 from teg_shared.rules.negocios.commands import AnswerPact, ProposePact, WithdrawPact
 from teg_shared.rules.negocios.data import BOARD, NOBODY
 from teg_shared.rules.negocios.events import AnyEvent, PactEnded, PactMade, PactProposed, ProposalClosed
 from teg_shared.rules.negocios.refusals import refuse
 from teg_shared.rules.negocios.state import Pact, Phase, Proposal, State, plays
-
-A_ROUND = 20
-"""Proposals of one seat in one round: the ledger is for ever, and goes to every client."""
 
 
 def between(state: State, a: int, b: int) -> Pact | None:
@@ -75,16 +73,6 @@ def _open_table(state: State, seat: int) -> None:
     guard.living_seat(state, seat)
     if not plays(state, seat):
         raise refuse("seat-neutral", "N119", seat=seat)
-
-
-def said_enough(state: State, seat: int) -> bool:
-    """Whether `seat` has made all the proposals that one round allows."""
-    said = 0
-    for entry in reversed(state.ledger):
-        if entry.round != state.round:
-            break
-        said += entry.a == seat and entry.what in {"proposed", "dissolve-proposed"}
-    return said >= A_ROUND
 
 
 def propose(state: State, seat: int, command: ProposePact, chance: Chance) -> list[AnyEvent]:
