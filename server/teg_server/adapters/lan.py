@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from teg_shared.protocol.lan import SERVICE, instance_name, write_txt
 from teg_shared.protocol.messages import PROTOCOL
 
+from teg_server.adapters.aside import aside
 from teg_server.adapters.directory import House
 
 if TYPE_CHECKING:
@@ -201,22 +202,8 @@ async def announcing(house: House, announced: Announced) -> AsyncIterator[Announ
 
     addresses(announced.bind, announced.interfaces)
     announcer = Announcer(house, announced)
-    task = asyncio.create_task(announcer.run(), name="lan")
-    task.add_done_callback(_report)
-    try:
+    async with aside("lan", announcer.run(), announcer.stop, FAREWELL):
         yield announcer
-    finally:
-        announcer.stop()
-        _, late = await asyncio.wait({task}, timeout=FAREWELL + 1)
-        for slow in late:
-            slow.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-def _report(task: "asyncio.Task[None]") -> None:
-    """A bug here ends the announcing and nothing else."""
-    if not task.cancelled() and task.exception() is not None:
-        log.error("lan broken", exc_info=task.exception())
 
 
 def _for_this_machine(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

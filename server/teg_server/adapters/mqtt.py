@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from teg_shared.protocol.broker import VERSION_CODES, delay, fault, reason
 
+from teg_server.adapters.aside import aside
 from teg_server.adapters.directory import Directory, Retained
 from teg_server.adapters.feed import Reader, is_public
 from teg_server.adapters.settings import MqttSettings
@@ -241,22 +242,8 @@ async def publishing(directory: Directory, settings: MqttSettings, time: Time) -
     settings.password()
     tls_context(settings)
     publisher = Publisher(directory, settings, time)
-    task = asyncio.create_task(publisher.run(), name="mqtt")
-    task.add_done_callback(_report)
-    try:
+    async with aside("mqtt", publisher.run(), publisher.stop, FAREWELL):
         yield publisher
-    finally:
-        publisher.stop()
-        _, late = await asyncio.wait({task}, timeout=FAREWELL + 1)
-        for slow in late:
-            slow.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-def _report(task: "asyncio.Task[None]") -> None:
-    """A bug here ends the publishing and nothing else."""
-    if not task.cancelled() and task.exception() is not None:
-        log.error("mqtt broken", exc_info=task.exception())
 
 
 def tls_context(settings: MqttSettings) -> ssl.SSLContext | None:
