@@ -1,7 +1,8 @@
-"""What holds for every test: a pinned environment, and no silent skip in CI."""
+"""What holds for every test: a pinned environment, no time measured, and no silent skip in CI."""
 
 import os
 
+import hypothesis
 import pytest
 
 pytest_plugins = ("tests.support.accounts",)
@@ -11,6 +12,9 @@ for _name in ("NO_COLOR", "STY", "TEG_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"
 os.environ["LANG"] = "es_AR.UTF-8"
 os.environ["TERM"] = "xterm-256color"
 os.environ["COLORTERM"] = "truecolor"
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # tests assert no times, and machines are busy
+hypothesis.settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,6 @@
 """Hypothesis strategies: a moment of a game of classic T.E.G. and what was played up to it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 from teg_shared.rules.classic.events import AnyEvent
@@ -11,12 +11,12 @@ from tests.support.laws import finished, player
 
 @dataclass
 class Walk:
-    """A game up to some moment."""
+    """A game up to some moment; seed and commands make it again, so a report names nothing else."""
 
     seed: int
     commands: int
-    history: list[AnyEvent]
-    state: State
+    history: list[AnyEvent] = field(repr=False)
+    state: State = field(repr=False)
 
 
 def walk(seed: int, commands: int) -> Walk:
