@@ -8,7 +8,6 @@ from teg_shared.rules.negocios.state import OpenOffer
 
 from teg_tui import changes as ch
 from teg_tui.i18n import _
-from teg_tui.model import LEFT
 from teg_tui.names import listed
 from teg_tui.negocios import changes as nch
 from teg_tui.negocios import words
@@ -16,7 +15,7 @@ from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.narration import narrate
 from teg_tui.negocios_ui.naming import country
 from teg_tui.phrases import who
-from teg_tui.screens.table_toasts import Toast
+from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
 
 _TOLD: Final = (ev.DealMade, ev.SeatSuspended, ev.StarterNamed)
@@ -43,15 +42,8 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
             return _out(model, seat, by)
         case ch.Chronicled(entry=entry):
             return _news(entry, model)
-        case ch.Noticed(code=code, facts=facts) if code not in LEFT:
-            return Toast(clean(words.sentence(code, facts, model)))
-        case ch.Rejected(code=code, facts=facts):
-            return Toast(clean(words.sentence(code, facts, model)), severity="error")
-        case ch.ChatArrived(line=line) if line.seat != model.seat or line.seat < 0:
-            name = clean(line.name)
-            return Toast(clean(line.text)[:120], _("{player} te dice").format(player=name) if line.private else name)
         case _:
-            return None
+            return table_toast(change, model)
 
 
 def _out(model: NegociosModel, seat: int, by: int) -> Toast:
