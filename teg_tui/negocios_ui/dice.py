@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from teg_tui.i18n import _
@@ -63,15 +64,21 @@ def dice_lines(throw: ControlThrow | None, skin: Skin, width: int, height: int) 
 
 
 def _head(throw: ControlThrow, skin: Skin, width: int) -> Line:
-    half = (width - 1) // 2
-    first = _name(throw, skin, 0, half)
-    return first, Segment("›", skin.ink("dim")), _name(throw, skin, 1, width - 1 - len(first.text))
+    """Return both countries; the one that has too little room takes what the other leaves."""
+    wanted = [cell_len(_name(throw, skin, side)) for side in (0, 1)]
+    room = max((width - 1) // 2, width - 1 - wanted[1])
+    first = fit(_name(throw, skin, 0), room)
+    second = fit(_name(throw, skin, 1), width - 1 - cell_len(first))
+    return (
+        Segment(first, skin.chip(throw.attacker)),
+        Segment("›", skin.ink("dim")),
+        Segment(second, skin.chip(throw.defender)),
+    )
 
 
-def _name(throw: ControlThrow, skin: Skin, side: int, width: int) -> Segment:
+def _name(throw: ControlThrow, skin: Skin, side: int) -> str:
     owner = throw.defender if side else throw.attacker
-    text = f" {skin.palette.sign(owner)} {throw.target if side else throw.source}"
-    return Segment(fit(text, width) if len(text) + 1 > width else text + " ", skin.chip(owner))
+    return f" {skin.palette.sign(owner)} {throw.target if side else throw.source} "
 
 
 def _look(throw: ControlThrow, skin: Skin, side: int, place: int) -> Segment:
@@ -115,7 +122,7 @@ def _verdict(throw: ControlThrow, skin: Skin, width: int) -> Line:
     if not throw.settled:
         return (Segment(" ", plain),)
     ties = " · " + (_("1 empate") if throw.ties == 1 else _("{n} empates").format(n=throw.ties)) if throw.ties else ""
-    sums = f" {throw.total(0)} a {throw.total(1)}" if throw.attack else ""
+    sums = " " + _("{n} a {m}").format(n=throw.total(0), m=throw.total(1)) if throw.attack else ""
     word = _("toma el país") if throw.won else _("pierde el suyo")
     pieces = (
         Segment(sums, skin.ink("bright", bold=True)),

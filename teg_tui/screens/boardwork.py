@@ -1,5 +1,7 @@
+# ruff: noqa: PLC0415 # the other board and its names are not loaded before such a game is played
 """The game in the words of the map: slugs for countries and colours instead of numbers."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -8,7 +10,7 @@ from typing import Final
 from teg_shared.rules.classic.data import BOARD
 
 from teg_tui.i18n import N_, SOURCE, _, language
-from teg_tui.map.raster import Label, Raster, fitting
+from teg_tui.map.raster import Label, Raster, Stub, fitting
 from teg_tui.map.view import MapView
 from teg_tui.model import Model
 from teg_tui.names import code, country
@@ -33,25 +35,43 @@ class GameMap(MapView):
 
     def named(self, raster: Raster) -> Raster:
         """Return the drawing with the countries' names in the language that is spoken."""
-        if self.variant != "classic" or language() == SOURCE:
-            return raster
-        return _translated(raster, language())
+        return raster if language() == SOURCE else _translated(raster, self.variant, language())
+
+
+def _named(variant: str) -> Callable[[str], tuple[str, str]]:
+    """Return what gives the name and the code of a country by its slug, on the board of a game."""
+    if variant == "classic":
+        return lambda slug: (country(BOARD.index[slug]), code(BOARD.index[slug]))
+    from teg_shared.rules.negocios.data import BOARD as OTHER
+
+    from teg_tui.negocios import names
+
+    return lambda slug: (names.country(OTHER.index[slug]), names.code(OTHER.index[slug]))
 
 
 @lru_cache(8)
-def _translated(raster: Raster, spoken: str) -> Raster:
-    """Return a drawing of the classic board with other names; where one finds no room, its code stands there."""
-    del spoken  # `country` speaks it
-    labels = {slug: _relabelled(raster, slug) for slug in raster.labels}
+def _translated(raster: Raster, variant: str, spoken: str) -> Raster:
+    """Return a drawing with other names; where one finds no room, its code stands there."""
+    del spoken  # the names speak it
+    named = _named(variant)
+    labels = {slug: _relabelled(raster, slug, named(slug)) for slug in raster.labels}
     words = tuple(replace(word, text=_(word.text)) for word in raster.words)
-    return replace(raster, labels=MappingProxyType(labels), words=words)
+    stubs = tuple(_redirected(stub, named(stub.other)) for stub in raster.stubs)
+    return replace(raster, labels=MappingProxyType(labels), words=words, stubs=stubs)
 
 
-def _relabelled(raster: Raster, slug: str) -> Label:
-    label, number = raster.labels[slug], BOARD.index[slug]
+def _redirected(stub: Stub, names: tuple[str, str]) -> Stub:
+    """Return a link that leaves the map with the other name of where it leads."""
+    if len(stub.text) <= CODE:
+        return stub
+    return replace(stub, text=next(text for text in (*names, "") if len(text) <= len(stub.text)))
+
+
+def _relabelled(raster: Raster, slug: str, names: tuple[str, str]) -> Label:
+    label = raster.labels[slug]
     if len(label.text) <= CODE:
         return label  # it has only ever shown the code
-    for text in (country(number), code(number)):
+    for text in names:
         x, y = label.at[0] + (len(label.text) - len(text)) // 2, label.at[1]
         inside = x >= 0 and all(owner == slug for owner in raster.main[y][x : x + len(text)])
         if len(text) <= len(label.text) or inside:

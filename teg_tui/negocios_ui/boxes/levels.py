@@ -17,6 +17,7 @@ _VICTORIES = {
     "block": (N_("Gana con bloque"), N_("Bloque"), N_("b")),
 }
 """Names of the public victories, for wide, narrow and the narrowest labels, these as in the list of corporations."""
+_READABLE = 4
 _NEAR = 0.8
 """Part of what wins from which somebody is near it."""
 
@@ -76,14 +77,22 @@ def _victories(scene: Scene, width: int) -> list[Line]:
     for row in scene.model.victories():
         if row.how not in _VICTORIES:
             continue
-        need, *names = f" ≥{row.need}", *(_(name) for name in _VICTORIES[row.how])
-        name = next((n for n in names if cell_len(n + need) <= label), names[-1])
+        need = f" ≥{row.need}"
+        name = _named(row.how, label - cell_len(need))
         pieces = [Segment(" " + name, skin.ink("text"))]
         pieces.append(Segment(pad(need, label - cell_len(name)), skin.ink("gold", bold=True)))
-        best = max(row.have)
+        best = max(row.have) if len(set(row.have)) > 1 else row.need  # where all have the same nobody leads
         pieces += [_figure(skin, have, best, row.need) for have in row.have]
         lines.append(full(pieces, width, scene.plain))
     return lines
+
+
+def _named(how: str, room: int) -> str:
+    """Return the longest name of a victory that has room; a letter where less than five of one would be read."""
+    wide, narrow, letter_only = (_(name) for name in _VICTORIES[how])
+    if cell_len(wide) <= room:
+        return wide
+    return fit(narrow, room, end=".") if room > _READABLE else letter_only
 
 
 def _figure(skin: Skin, have: int, best: int, need: int) -> Segment:

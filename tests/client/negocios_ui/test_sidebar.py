@@ -2,13 +2,16 @@
 
 import pytest
 from rich.cells import cell_len
-from teg_shared.rules.negocios.data import FACTORS
+from teg_shared.rules.negocios.data import BOARD, FACTORS
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Phase, Stage
 
+from teg_tui import i18n
+from teg_tui.negocios import hints
 from teg_tui.negocios_ui.dice import ControlThrow, dice_lines
 from teg_tui.negocios_ui.naming import brief, factor
 from teg_tui.negocios_ui.sidebar import dice_rows, layout, sidebar_lines
+from teg_tui.widgets.foot import aside_lines
 from tests.client.negocios import table
 from tests.client.negocios_ui.chair import SKIN, C, Chair, chair
 
@@ -108,3 +111,28 @@ def test_the_verdict_of_an_attempt_is_never_cut(width: int, *, won: bool) -> Non
     throw = ControlThrow("Costa Rica", "Guatemala", "verde", "azul", (6, 6), (6, 5), 3, won)
     for line in dice_lines(throw, SKIN, width, 3):
         assert cell_len("".join(piece.text for piece in line)) <= width
+
+
+@pytest.mark.parametrize("width", [24, 30, 46])
+def test_a_country_beside_its_dice_is_cut_only_where_both_together_have_no_room(width: int) -> None:
+    longest = sorted((info.name_es for info in BOARD.countries), key=len)
+    for source in longest[::3]:
+        for target in longest[::-5]:
+            throw = ControlThrow(source, target, "verde", "azul", (6, 1), (5, 2), 0, won=True)
+            head = "".join(piece.text for piece in dice_lines(throw, SKIN, width, 3)[0])
+            assert cell_len(head) <= width
+            assert ("…" in head) == (len(source) + len(target) + 9 > width)
+
+
+@pytest.mark.parametrize("spoken", ["es", "en"])
+def test_what_a_beginner_is_told_is_never_cut_on_the_smallest_screen(spoken: str) -> None:
+    before = i18n.language()
+    try:
+        i18n.choose(spoken)
+        for code in hints._HINTS:
+            told = hints.hint(code)
+            assert told is not None
+            lines = aside_lines(SKIN, hints.titled(told), 80 - PLACES[0][0], 4)
+            assert not [line for line in lines if "…" in line[0].text], code
+    finally:
+        i18n.choose(before)

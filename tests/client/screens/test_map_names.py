@@ -1,8 +1,9 @@
-"""The names on the map of the classic game in another language than the drawings'."""
+"""The names on the map of both games in another language than the drawings'."""
 
 from collections.abc import Iterator
 
 import pytest
+from teg_shared.rules.negocios.data import BOARD as NEGOCIOS
 
 from teg_tui import i18n
 from teg_tui.map.raster import SIZES, Raster, load
@@ -15,6 +16,11 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     before = i18n.language()
     yield i18n.choose(request.param)
     i18n.choose(before)
+
+
+@pytest.fixture(params=SIZES)
+def other(request: pytest.FixtureRequest) -> Raster:
+    return load("negocios", request.param)
 
 
 @pytest.fixture(params=SIZES)
@@ -63,3 +69,29 @@ def test_in_spanish_the_drawing_stays_as_it_is(drawing: Raster) -> None:
         assert GameMap("classic").named(drawing) is drawing
     finally:
         i18n.choose(before)
+
+
+def in_english(raster: Raster) -> Raster:
+    before = i18n.language()
+    try:
+        i18n.choose("en")
+        return GameMap("negocios").named(raster)
+    finally:
+        i18n.choose(before)
+
+
+def test_the_map_of_negocios_speaks_english_too(other: Raster) -> None:
+    """Each country by its name, within the old one's cells or its own, or by its code; so do links that leave."""
+    shown = in_english(other)
+    english = {info.id: {info.name_en, info.code, info.code.capitalize()} for info in NEGOCIOS.countries}
+    for slug, old in other.labels.items():
+        new = shown.labels[slug]
+        assert new.text in english[slug]
+        (x, y), end = new.at, new.at[0] + len(new.text)
+        kept = old.at[0] <= x and end <= old.at[0] + len(old.text)
+        assert kept or {shown.main[y][column] for column in range(x, end)} == {slug}
+    for stub, before in zip(shown.stubs, other.stubs, strict=True):
+        assert stub.text in english[stub.other] | {""}
+        assert len(stub.text) <= len(before.text)
+    texts = {label.text for label in shown.labels.values()}
+    assert other.small or {"Germany", "Spain", "Brazil"} & texts
