@@ -239,8 +239,10 @@ class GameScreen(SheetScreen):
         if self.top is not None:
             self.bottom.show([keys_line(self.skin, self.top.keys(), self.top.tone, width)])
             return
-        tone = self.desk.tone
-        self.bottom.show([keys_line(self.skin, (*self.desk.keys(), *self._common()), tone, width)])
+        own = self.desk.keys()
+        taken = {key.press for key in own}
+        keys = (*own, *(key for key in self._common() if key.press not in taken))
+        self.bottom.show([keys_line(self.skin, keys, self.desk.tone, width)])
 
     def _hint_row(self, rows: int) -> int:
         """Return where a hint of so many rows stands: at the head, or at the foot where it would hide the cursor."""

@@ -31,8 +31,10 @@ def _head(scene: Scene, width: int) -> Line:
     pieces = [
         scene.count(here),
         Segment(" " + country(here), skin.ink("bright", bold=True)),
-        Segment(" · " + scene.player(scene.model.owner(here)), skin.ink("dim")),
     ]
+    owner = scene.player(scene.model.owner(here))
+    tight = size(pieces) + cell_len(owner) + 3 > width
+    pieces.append(Segment((" " if tight else " · ") + owner, skin.ink("dim")))
     where = " · " + region(BOARD.countries[here].continent)
     if size(pieces) + cell_len(where) <= width:
         pieces.append(Segment(where, skin.ink("dim")))

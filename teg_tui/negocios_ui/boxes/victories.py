@@ -7,7 +7,7 @@ from teg_tui.i18n import N_, _
 from teg_tui.negocios.rows import VictoryRow
 from teg_tui.negocios_ui.naming import code, country, letter
 from teg_tui.negocios_ui.scene import Scene
-from teg_tui.widgets.lines import Line, full, pad
+from teg_tui.widgets.lines import Line, fit, full, pad
 
 NAMES = {"hegemony": N_("Mercado"), "countries": N_("Países"), "block": N_("Bloque"), "last": N_("Últimos")}
 
@@ -22,7 +22,7 @@ def victory_line(scene: Scene, row: VictoryRow, width: int) -> Line:
     """Return one victory; whoever is within a fifth of it is lit."""
     skin = scene.skin
     room = max(1, min(8, width - 5 - 3 * len(row.have)))
-    lead = pad(_(NAMES[row.how]), room) if room > 4 else pad(_(NAMES[row.how])[:room], room)
+    lead = pad(fit(_(NAMES[row.how]), room, end="."), room) if room > 4 else pad(_(NAMES[row.how])[:room], room)
     pieces = [Segment(f" {lead}", skin.ink("text")), Segment(f"{row.need:>3} ", skin.ink("gold", bold=True))]
     for seat, have in enumerate(row.have):
         text = f"{have:>2} " if have >= 0 else " - "

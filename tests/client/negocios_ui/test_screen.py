@@ -216,3 +216,27 @@ async def test_whoever_is_eliminated_is_told_however_much_the_corner_says_alread
         played.app.game.changed([SeatOut(0, 2)])
         await pilot.pause()
         assert "Quedaste afuera" in [note.title for note in played.app._notifications]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"phase": Phase.CARD},
+        {"phase": Phase.TRANSFER},
+        {"phase": Phase.NEGOTIATE, "stage": Stage.COMMON, "turn": -1, "actor": -1, "participants": 0b1111},
+        {"turn": 1, "actor": 1},
+    ],
+)
+async def test_the_bottom_line_offers_no_key_twice(size: tuple[int, int], more: dict[str, int]) -> None:
+    """A key that means something else at the moment would be a riddle: `n` offers a deal, or shows the levels."""
+    played = Played(chair({"argentina": 3, "brasil": 2, "chile": 1}, **more))  # type: ignore[arg-type]
+    async with played.app.run_test(size=size) as pilot:
+        await pilot.pause()
+        actions = [piece.style.meta.get("@click") for piece in played.app.game.bottom.lines[0] if piece.style]
+        keys = [
+            action for before, action in zip([None, *actions], actions, strict=False) if action and action != before
+        ]
+        assert len(keys) > 3
+        assert len(keys) == len(set(keys))

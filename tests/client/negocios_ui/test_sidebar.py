@@ -1,5 +1,7 @@
 """The sidebar of Negocios at every table and size: nothing that matters is cut, and what just happened is told."""
 
+from collections.abc import Iterator
+
 import pytest
 from rich.cells import cell_len
 from teg_shared.rules.negocios.data import BOARD, FACTORS
@@ -21,6 +23,13 @@ MINE = {"argentina": 1, "brasil": 1}
 PLACES = [(24, 22), (30, 34), (46, 53)]
 """Cells of the sidebar at 80×24, 120×36 and 200×55."""
 MARKET = Settings(market="on")
+
+
+@pytest.fixture(params=["es", "en"])
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = i18n.language()
+    yield i18n.choose(request.param)
+    i18n.choose(before)
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +56,7 @@ def rows(seat: Chair, width: int, height: int) -> list[str]:
 @pytest.mark.parametrize("place", [*PLACES, (24, 40), (30, 60), (46, 30)])
 @pytest.mark.parametrize("seats", range(4, 9))
 def test_the_sidebar_fills_its_place_exactly_and_cuts_neither_names_nor_figures(
-    seats: int, place: tuple[int, int], moment: str
+    seats: int, place: tuple[int, int], moment: str, spoken: str
 ) -> None:
     seat = seated(seats, moment)
     shown = rows(seat, *place)
@@ -107,7 +116,7 @@ def test_a_factor_is_never_cut_where_nine_letters_fit(width: int) -> None:
 
 @pytest.mark.parametrize("width", [24, 30, 46])
 @pytest.mark.parametrize("won", [True, False])
-def test_the_verdict_of_an_attempt_is_never_cut(width: int, *, won: bool) -> None:
+def test_the_verdict_of_an_attempt_is_never_cut(width: int, spoken: str, *, won: bool) -> None:
     throw = ControlThrow("Costa Rica", "Guatemala", "verde", "azul", (6, 6), (6, 5), 3, won)
     for line in dice_lines(throw, SKIN, width, 3):
         assert cell_len("".join(piece.text for piece in line)) <= width
@@ -124,15 +133,9 @@ def test_a_country_beside_its_dice_is_cut_only_where_both_together_have_no_room(
             assert ("…" in head) == (len(source) + len(target) + 9 > width)
 
 
-@pytest.mark.parametrize("spoken", ["es", "en"])
 def test_what_a_beginner_is_told_is_never_cut_on_the_smallest_screen(spoken: str) -> None:
-    before = i18n.language()
-    try:
-        i18n.choose(spoken)
-        for code in hints._HINTS:
-            told = hints.hint(code)
-            assert told is not None
-            lines = aside_lines(SKIN, hints.titled(told), 80 - PLACES[0][0], 4)
-            assert not [line for line in lines if "…" in line[0].text], code
-    finally:
-        i18n.choose(before)
+    for code in hints._HINTS:
+        told = hints.hint(code)
+        assert told is not None
+        lines = aside_lines(SKIN, hints.titled(told), 80 - PLACES[0][0], 4)
+        assert not [line for line in lines if "…" in line[0].text], code
