@@ -75,16 +75,6 @@ class LastRoll(msgspec.Struct, frozen=True):
     won: tuple[bool, ...]
     taken: bool
 
-    @property
-    def attack_losses(self) -> int:
-        """Armies that the attacker lost."""
-        return len(self.won) - sum(self.won)
-
-    @property
-    def defence_losses(self) -> int:
-        """Armies that the defender lost."""
-        return sum(self.won)
-
 
 class Entry(msgspec.Struct, frozen=True):
     """One line of the chronicle: an event, and who and what it was about before it happened.

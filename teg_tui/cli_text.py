@@ -103,7 +103,6 @@ JOIN_HELP: Final = N_("""Entrar a una mesa de un servidor, o volver a tu lugar.
 HOST es un nombre, una dirección IPv4 o una IPv6 (con puerto: [::1]:7464).""")
 WATCH_HELP: Final = N_("Mirar una partida sin jugar.")
 SELFPLAY_HELP: Final = N_("Hacer jugar a los bots entre ellos y contar quién gana.")
-BENCH_HELP: Final = N_("Medir la velocidad del juego y del servidor en esta máquina.")
 ODDS_HELP: Final = N_("""Probabilidad exacta de conquistar, atacando hasta el final.
 
 ATACANTES son todos los ejércitos del país que ataca (uno nunca sale); DEFENSORES, los del atacado.""")

@@ -217,14 +217,6 @@ class Client:
         """Choose a free colour before the start."""
         return self.connection.send(msg.ChooseColour(colour))
 
-    def plan_seat(self, seat: int, level: str = "") -> bool:
-        """Give a seat to a bot of a level, or open it (owner, before the start)."""
-        return self.connection.send(msg.PlanSeat(seat, SeatPlan("bot", level) if level else SeatPlan("open")))
-
-    def change_room(self, settings: msgspec.Struct, clock: int) -> bool:
-        """Change house rules and clock (owner, before the start)."""
-        return self.connection.send(msg.ChangeRoom(pack_raw(settings), clock))
-
     def start_game(self, fill: str = "capitan") -> bool:
         """Start with the seats as they are; open chairs go to bots (owner)."""
         return self.connection.send(msg.StartGame(fill))
@@ -235,10 +227,6 @@ class Client:
         if self._room is not None:
             self._seats.keep(self._address, self._room, self.session, self._dice.saved, renew=True)
         return self.connection.send(msg.Rematch(self._dice.commitment))
-
-    def ask_record(self) -> bool:
-        """Ask for the whole record of the finished game; it comes as RecordArrived (C36)."""
-        return self.connection.send(msg.GetRecord())
 
     def leave(self, *, for_good: bool = False) -> bool:
         """Leave the room; `for_good` gives the seat of a running game up (T4)."""

@@ -14,13 +14,10 @@ from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 from teg_tui import changes as ch
 from teg_tui import differences, rows, steps
 from teg_tui import questions as ask
-from teg_tui.changes import LEFT, Change, LastRoll
+from teg_tui.changes import Change, LastRoll
 from teg_tui.chronicle import Chronicler
 from teg_tui.game_model import GameModel, planned
 from teg_tui.staging import Staging
-from teg_tui.table_model import CHAT_LINES, CHRONICLE_LINES
-
-__all__ = ["CHAT_LINES", "CHRONICLE_LINES", "LEFT", "Model"]
 
 T = TypeVar("T")
 
@@ -292,10 +289,6 @@ class Model(GameModel[State, Chronicler]):
         """Return every standing pact."""
         return self.view.pacts[:] if self.view is not None else []
 
-    def my_pacts(self) -> list[Pact]:
-        """Return the standing pacts of this viewer."""
-        return self._asked(ask.pacts_of, default=[])
-
     def pacts_in_way(self, source: int, target: int) -> list[Pact]:
         """Return the pacts that an attack from `source` on `target` would break (C33)."""
         return ask.pacts_in_way(self.view, source, target) if self.view is not None else []
@@ -311,10 +304,6 @@ class Model(GameModel[State, Chronicler]):
     def dissolvable_pacts(self) -> list[Pact]:
         """Return the pacts whose common end this viewer may propose."""
         return self._asked(ask.dissolvable, default=[])
-
-    def announceable_pacts(self) -> list[Pact]:
-        """Return the pacts whose end this viewer may announce (house rule `notice`)."""
-        return self._asked(ask.announceable, default=[])
 
     def open_proposals_to_me(self) -> list[Proposal]:
         """Return the proposals that wait for this viewer's answer."""

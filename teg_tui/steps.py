@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from teg_shared.protocol.messages import RoomState
-from teg_shared.rules.classic.data import HIDDEN, NOBODY
+from teg_shared.rules.classic.data import NOBODY
 from teg_shared.rules.classic.state import Phase, State
 
 from teg_tui import questions as ask
@@ -155,8 +155,3 @@ def _incorporate_step(view: State, seat: int, staged: dict[int, int], left: int,
     if staged:
         return "confirm", {"armies": sum(staged.values())}
     return ("attack" if ask.attack_sources(view, seat) else "attack-none"), {}
-
-
-def knows_objective(view: State, seat: int) -> bool:
-    """Whether the viewer may look at the objective of `seat`."""
-    return seat >= 0 and view.objectives[seat] != HIDDEN

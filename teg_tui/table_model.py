@@ -245,11 +245,6 @@ class TableModel(Generic[V]):
         return self.session.token
 
     @property
-    def room_id(self) -> str:
-        """Id of the room, empty before joining."""
-        return self.session.room
-
-    @property
     def spectator(self) -> bool:
         """Whether this viewer only watches."""
         return self.seat < 0

@@ -250,12 +250,6 @@ class MapView(Widget, can_focus=True):
         """
         self._show(replace(self.state, edges=frozenset(edges), pairs=frozenset(pairs)))
 
-    def set_palette(self, palette: Palette, *, letters: bool = False) -> None:
-        """Use other colours or signs from now on."""
-        self.palette, self.letters = palette, letters
-        self.styles.background = palette.sea[2]
-        self._redraw(self.drawing.raster)
-
     def flash(self, country: str) -> None:
         """Light a country up for a moment, unless `animated` is off."""
         if self.animated:

@@ -16,11 +16,6 @@ from teg_tui.negocios.words import count_fichas, goods, won_how
 from teg_tui.phrases import STRANGER, Namer, who
 
 
-def level_change(change: LevelChange, namer: Namer = STRANGER, me: int = NOBODY) -> str:
-    """Return that somebody has another level in a factor; `me` is spoken to."""
-    return changed_levels((change,), namer, me)[0]
-
-
 def changed_levels(changes: Iterable[LevelChange], namer: Namer = STRANGER, me: int = NOBODY) -> list[str]:
     """Return what happens to levels, one phrase a factor, that of `me` first; `me` is spoken to."""
     by_factor: dict[int, list[LevelChange]] = {}

@@ -18,7 +18,7 @@ from teg_shared.rules.negocios.data import FACTOR_OF, HIDDEN, NOBODY
 from teg_shared.rules.negocios.events import AnyEvent
 from teg_shared.rules.negocios.objectives import wanted_countries
 from teg_shared.rules.negocios.settings import Settings
-from teg_shared.rules.negocios.state import OpenOffer, Pact, Phase, Proposal, State
+from teg_shared.rules.negocios.state import Pact, Phase, Proposal, State
 
 from teg_tui import changes as ch
 from teg_tui import steps as lobby
@@ -321,19 +321,11 @@ class NegociosModel(CardModel):
         """Return what an offer that `offer_trouble` lets pass would change if it were accepted at once."""
         return deals.foretell(self.view, self.seat, offer) if self.view is not None else None
 
-    def offer_of(self, number: int) -> OpenOffer | None:
-        """Return the offer of this number, past ones included as far as they were seen."""
-        return self.chronicler.offers.get(number)
-
     # --- suspensions and pacts
 
     def ballot(self) -> deals.BallotView | None:
         """Return the ballot that runs, None if none does."""
         return self._asked(deals.ballot_view, default=None)
-
-    def treaty_of(self, number: int) -> Pact | Proposal | None:
-        """Return the pact or proposal of this number, past ones included as far as they were seen."""
-        return self.chronicler.treaties.get(number)
 
     def pacts(self) -> list[Pact]:
         """Return every standing pact."""

@@ -14,7 +14,6 @@ from rich.style import Style
 
 Line: TypeAlias = tuple[Segment, ...]
 
-_KEPT = frozenset("\n")
 _JOINERS = frozenset({"\u00ad", "\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u3164", "\uffa0"})
 """Invisible characters that Unicode does not class as control or format."""
 _MOST_MARKS = 1

@@ -5,7 +5,7 @@ A sheet is no widget. It gives rows and takes keys; `SheetView` draws whichever 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 from rich.segment import Segment
@@ -50,10 +50,6 @@ class Deed:
     act: str = ""
 
 
-_SCROLLS: Final = {
-    "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "space": 10, "home": -9999, "end": 9999
-}  # fmt: skip
-"""Rows that a key scrolls."""
 CLOSE = Deed(closes=True)
 NOTHING = Deed()
 

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from teg_shared.rules.classic.commands import Attack, EndTurn
 from teg_shared.rules.classic.data import BOARD
-from teg_shared.rules.classic.state import Phase
 from teg_shared.rules.odds import win_probability
 
 from teg_tui.i18n import _
@@ -190,8 +189,3 @@ def percent(attackers: int, defenders: int) -> str:
     if odds < 1:
         return "<1"
     return ">99" if odds > 99 else f"{odds:.0f}"
-
-
-def fights(phase: Phase) -> bool:
-    """Whether attacks are possible in `phase` once nothing is due."""
-    return phase in (Phase.INCORPORATE, Phase.ATTACK)

@@ -22,7 +22,7 @@ from tests.client.core.table import Table, edited, on_turn
 
 def test_a_new_model_knows_nothing_and_says_so() -> None:
     model = Model()
-    assert (model.view, model.version, model.seat, model.token, model.room_id) == (None, -1, -1, "", "")
+    assert (model.view, model.version, model.seat, model.token) == (None, -1, -1, "")
     assert model.next_step().code == "connect"
     assert model.players() == []
     assert model.continents() == []
@@ -451,8 +451,3 @@ def test_a_pact_change_says_whether_it_concerns_this_viewer() -> None:
     assert models[0].open_proposals_to_me() == models[1].open_proposals_by_me() == table.state.proposals
     assert Action.ANSWER in models[0].available_actions()
     assert Action.WITHDRAW in models[1].available_actions()
-
-
-def test_a_roll_knows_its_losses() -> None:
-    roll = ch.LastRoll(1, 0, 1, 0, 1, (6, 4, 2), (5, 4), (True, False), taken=False)
-    assert (roll.attack_losses, roll.defence_losses) == (1, 1)

@@ -21,6 +21,7 @@ from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.classic.state import Phase
 
 from teg_tui import changes as ch
+from teg_tui import questions
 from teg_tui.model import Model
 from teg_tui.steps import Action
 from tests.client.core.table import Table
@@ -81,7 +82,9 @@ def check_questions(model: Model, seat: int) -> None:
     scopes = {(c.partner, c.border) for c in legal if isinstance(c, ProposePact)}
     assert scopes == {(p, b) for p in model.pact_partners() for b in model.pact_borders(p)}
     assert {p.id for p in model.dissolvable_pacts()} == {c.pact for c in legal if isinstance(c, ProposeDissolve)}
-    assert {p.id for p in model.announceable_pacts()} == {c.pact for c in legal if isinstance(c, Announce)}
+    assert {p.id for p in questions.announceable(model.view, model.seat)} == {
+        c.pact for c in legal if isinstance(c, Announce)
+    }
     check_actions(model, {type(c) for c in legal})
 
 

@@ -7,7 +7,7 @@ from teg_shared.rules.classic.settings import OFFICIAL, Settings
 from teg_shared.rules.classic.state import Pact, Phase, Proposal, State
 
 from teg_tui import questions as ask
-from teg_tui import rows, steps
+from teg_tui import rows
 from teg_tui.model import Model
 from teg_tui.steps import Action
 from tests.client.core.table import Table, edited, on_turn
@@ -85,9 +85,6 @@ def test_a_spectator_has_no_objective_no_hand_and_no_turn() -> None:
     assert not model.my_turn
     assert model.pact_partners() == []
     assert model.open_proposals_to_me() == []
-    assert not steps.knows_objective(_view(model), -1)
-    assert steps.knows_objective(_view(Table(3, 12).model(0)), 0)
-    assert not steps.knows_objective(_view(Table(3, 12).model(0)), 1)
 
 
 def _view(model: Model) -> State:

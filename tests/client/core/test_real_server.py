@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from teg_shared.protocol.messages import GetRecord
 from teg_shared.rules.classic.commands import (
     Announce,
     Answer,
@@ -74,7 +75,7 @@ async def test_two_people_and_a_bot_play_a_whole_game_and_see_the_same_end(tmp_p
                 ana.client.start_game()
                 await asyncio.gather(play(ana, random.Random(1)), play(beto, random.Random(2)))
                 check_end(ana, beto)
-                ana.client.ask_record()
+                ana.client.send(GetRecord())
                 assert (await ana.change(ch.RecordArrived)).data
 
 

@@ -5,7 +5,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from teg_tui.map import view
-from teg_tui.map.palette import CUBE, TRUECOLOR
+from teg_tui.map.palette import TRUECOLOR
 from teg_tui.map.view import COLUMN, MapColumn, MapView
 from tests.client.map.demo import MapDemo
 
@@ -198,17 +198,6 @@ async def test_marks_and_pacts_are_shown() -> None:
         assert "═" in "".join(shown(pilot))
         await pilot.press("m")
         assert app.map.state.kind == "move"
-
-
-async def test_the_palette_can_change_in_the_middle_of_a_game() -> None:
-    app = demo()
-    async with app.run_test(size=(90, 34)) as pilot:
-        await pilot.pause()
-        app.map.set_palette(CUBE, letters=True)
-        await pilot.pause()
-        x, y = place(app.map, "alaska")
-        assert "Z8" in shown(pilot)[y][x : x + 4]
-        assert app.map.styles.background.hex.lower() == CUBE.sea[2]
 
 
 async def test_the_board_of_negocios_shows_its_factors() -> None:

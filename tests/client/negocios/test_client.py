@@ -159,7 +159,7 @@ async def test_two_people_and_two_bots_play_on_the_real_server_and_see_the_same_
                 assert all(narrate(entry, model_of(ana)) is not None for entry in model_of(ana).chronicle)
                 assert model_of(ana).fingerprint_seen
                 assert model_of(ana).fingerprint == model_of(beto).fingerprint != ""
-                ana.client.ask_record()
+                ana.client.send(msg.GetRecord())
                 record = tmp_path / "game.teg"
                 record.write_bytes((await ana.change(ch.RecordArrived)).data)
                 check_record(record)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from teg_shared.rules.negocios.data import BOARD, COUNTRIES, FACTORS, PATHS, STEPS
+from teg_shared.rules.negocios.data import BOARD, COUNTRIES, PATHS, STEPS
 from teg_shared.rules.negocios.levels import DOMINION, PARTICIPATION, dice
 from teg_shared.rules.odds import control_probability
 
@@ -10,7 +10,6 @@ NEAR: Final = BOARD.neighbours
 """Linked countries of each country."""
 ADJACENCY: Final = BOARD.adjacency
 """The same as masks."""
-EVERY_FACTOR: Final = range(len(FACTORS))
 ODDS: Final = tuple(
     tuple(float(control_probability(dice(own, other), dice(other, own))) for other in range(DOMINION + 1))
     for own in range(PARTICIPATION, DOMINION + 1)
