@@ -66,7 +66,7 @@ def room_on(view: State, seat: int, staged: dict[int, int], country: int) -> int
     """Return how many more armies `seat` can put on `country` beside what is staged (C4, C8)."""
     if not on_turn(view, seat) or view.phase not in (Phase.PLACEMENT, Phase.INCORPORATE):
         return 0
-    if view.owners[country] != seat:
+    if country < 0 or view.owners[country] != seat:
         return 0
     pool, bound = reserves(view, staged)
     return pool + bound[BOARD.countries[country].continent]
@@ -85,7 +85,7 @@ def attack_targets(view: State, seat: int, source: int) -> list[int]:
     """Return the countries that `seat` may attack from `source` now, pacts not considered (C10)."""
     if not ready(view, seat) or view.phase not in FIGHTING:
         return []
-    if view.owners[source] != seat or view.armies[source] < 2:
+    if source < 0 or view.owners[source] != seat or view.armies[source] < 2:
         return []
     return [near for near in BOARD.neighbours[source] if view.owners[near] != seat]
 
@@ -99,7 +99,7 @@ def attack_sources(view: State, seat: int) -> list[int]:
 
 def movable(view: State, seat: int, source: int) -> int:
     """Return how many armies `seat` may regroup out of `source` now (C15)."""
-    if not ready(view, seat) or view.owners[source] != seat:
+    if source < 0 or not ready(view, seat) or view.owners[source] != seat:
         return 0
     return max(0, turn.movable(view, source))
 

@@ -138,7 +138,7 @@ def _icon(view: State, factor: int, slot: int) -> IconStep:
 
 def room_on(view: State, seat: int, waiting: dict[int, int], country: int) -> int:
     """Return how many more fichas `seat` can put on `country` beside those that are staged or sent (N66)."""
-    if not acts(view, seat, Phase.PLACE) or view.owners[country] != seat:
+    if country < 0 or not acts(view, seat, Phase.PLACE) or view.owners[country] != seat:
         return 0
     free = view.value - sum(waiting.values())
     return max(0, min(free, MOST_ON_COUNTRY - view.tokens[country] - waiting.get(country, 0)))

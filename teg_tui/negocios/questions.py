@@ -97,7 +97,7 @@ def attempt_count(view: State) -> AttemptCount:
 
 def attack_targets(view: State, seat: int, source: int) -> list[int]:
     """Return the countries that `seat` may attack from `source` now, pacts not considered (N33)."""
-    if not acts(view, seat, Phase.ATTEMPTS) or view.owners[source] != seat:
+    if source < 0 or not acts(view, seat, Phase.ATTEMPTS) or view.owners[source] != seat:
         return []
     return list(members(_LINKED[source] & ~view.masks[seat]))
 
@@ -160,7 +160,7 @@ def transfers_open(view: State, seat: int) -> tuple[bool, bool]:
 
 def transfer_targets(view: State, seat: int, source: int, *, invest: bool) -> list[int]:
     """Return the own countries into which fichas of `source` may go now (N118a, N118d)."""
-    if not acts(view, seat, Phase.TRANSFER) or view.owners[source] != seat:
+    if source < 0 or not acts(view, seat, Phase.TRANSFER) or view.owners[source] != seat:
         return []
     if not course.may_transfer(view, invest=invest) or course.movable(view, source) < 1:
         return []
@@ -177,6 +177,8 @@ def transfer_sources(view: State, seat: int, *, invest: bool) -> list[int]:
 
 def transfer_most(view: State, source: int, target: int) -> int:
     """Return how many fichas may go from `source` to `target` in one transfer (N118b, N118d)."""
+    if source < 0 or target < 0:
+        return 0
     return max(0, min(course.movable(view, source), MOST_ON_COUNTRY - view.tokens[target]))
 
 

@@ -18,7 +18,7 @@ from teg_tui.negocios_ui.desk import NegociosDesk
 from teg_tui.negocios_ui.modes.attempting import Attempting
 from teg_tui.negocios_ui.modes.carding import Walking
 from teg_tui.negocios_ui.naming import letter
-from teg_tui.negocios_ui.scene import Scene
+from teg_tui.negocios_ui.scene import NOWHERE, Scene
 from teg_tui.negocios_ui.sidebar import dice_rows, sidebar_lines
 from teg_tui.negocios_ui.toasts import toast
 from teg_tui.negocios_ui.top import top_line
@@ -132,9 +132,10 @@ class NegociosKit:
 
     def _outcome(self) -> str:
         mode, here = self.desk.mode, self.desk.cursor
-        if not isinstance(mode, Attempting) or here not in self.viewer.attack_targets(mode.source):
+        source = mode.source_now(self.desk.table) if isinstance(mode, Attempting) else NOWHERE
+        if here not in self.viewer.attack_targets(source):
             return ""
-        attempt = self.viewer.attempt(mode.source, here)
+        attempt = self.viewer.attempt(source, here)
         if attempt is None or not (attempt.if_won or attempt.if_lost):
             return ""
         return " ".join(forecasts.attempt_outcome(attempt, self.viewer, self.viewer.seat))

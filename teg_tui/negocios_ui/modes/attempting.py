@@ -27,7 +27,7 @@ class Attempting(Mode):
     def hint(self, table: Table) -> str:
         """Return the next step, with dice and chance of the attempt under the cursor."""
         model, here = table.model, table.cursor
-        source = self._source(table)
+        source = self.source_now(table)
         if source >= 0 and here in model.attack_targets(source):
             return chance_phrase(table, source, here)
         if self.source >= 0:
@@ -42,7 +42,7 @@ class Attempting(Mode):
     def keys(self, table: Table) -> tuple[KeyHint, ...]:
         """Return how to choose, to attempt, to go back, and to stop."""
         model, here, out = table.model, table.cursor, list[KeyHint]()
-        source = self._source(table)
+        source = self.source_now(table)
         if source >= 0 and here in model.attack_targets(source):
             out.append(KeyHint("⏎", _("Intentar"), "enter", hot=True))
         elif self.source < 0 and here in model.attack_sources():
@@ -55,7 +55,7 @@ class Attempting(Mode):
             out.append(KeyHint("f", _("Plantarse"), "f", hot=not model.attack_sources()))
         return tuple(out)
 
-    def _source(self, table: Table) -> int:
+    def source_now(self, table: Table) -> int:
         """Return the chosen source, or the best one for the foreign country under the cursor."""
         if self.source >= 0 or table.owns_cursor or table.cursor < 0:
             return self.source
@@ -93,7 +93,7 @@ class Attempting(Mode):
 
     def _enter(self, table: Table) -> Step:
         model, here = table.model, table.cursor
-        source = self._source(table)
+        source = self.source_now(table)
         if source >= 0 and here in model.attack_targets(source):
             return self._attempt(table, source, here)
         if here == self.source and here >= 0:
