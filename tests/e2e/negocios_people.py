@@ -31,6 +31,8 @@ STUCK: Final = 60
 """Keys in a row that change nothing, before one is stuck."""
 WORTH: Final = 60
 """Percent from which an attempt that is no duty is made."""
+PLENTY: Final = 22
+"""Countries beyond which one lets others take more, lest one win before anybody is out."""
 
 MOMENTS: Final[Mapping[str, Callable[[Seen, str], bool]]] = {
     "guided": lambda seen, _: "El intento obligatorio:" in seen.text,
@@ -252,7 +254,7 @@ class Player:
 
     def _attempt(self, seen: Seen, keys: set[str]) -> str:
         """With a battle under the cursor: it is the one that was looked for, or nothing better is known."""
-        if self.plan.fulfilled and "f" in keys:
+        if "f" in keys and self._has_enough(seen):
             return "f"
         if self.is_victim:
             return self._hopeless(keys)
@@ -261,12 +263,20 @@ class Player:
             return "enter"
         return self._choose(seen, keys)
 
+    def _has_enough(self, seen: Seen) -> bool:
+        """Whether to attempt no more than one has to: it is over, or another attacker is to take the victim's last."""
+        if self.plan.fulfilled:
+            return True
+        held = {name: int(count) for name, count in re.findall(r"(\w+) +(\d+)p ", seen.text)}
+        others = [count for name, count in held.items() if name not in (self.name, self.plan.victim)]
+        return bool(others) and not self.is_victim and held.get(self.name, 0) > max(min(others) + 2, PLENTY)
+
     def _hopeless(self, keys: set[str]) -> str:
         return "shift+tab" if self._last == "enter" and "enter" in keys else "enter"
 
     def _choose(self, seen: Seen, keys: set[str]) -> str:
         """With no battle under the cursor: look for the victim's countries, or stop."""
-        if self.plan.fulfilled and "f" in keys:
+        if "f" in keys and self._has_enough(seen):
             return "f"
         if self.is_victim:
             return "enter" if "enter" in keys and self._last == "shift+tab" else "shift+tab"

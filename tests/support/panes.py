@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -24,12 +25,17 @@ set -g exit-empty on
 set -g allow-rename off
 """
 """Nothing of tmux's own on the screen, and no waiting after Esc."""
+KEPT: Final = """
+set -g remain-on-exit on
+"""
+"""What a program said at its end stays on the screen."""
 BORDERS: Final = """
 set -g pane-border-status top
 set -g pane-border-format "#[fg=#ffffff,bold] #{pane_title} #[default]"
 set -g pane-border-style "fg=#707070"
 set -g pane-active-border-style "fg=#707070"
 """
+_DEAD: Final = re.compile(r"^Pane is dead \((status|signal) (\d+)", re.MULTILINE)
 
 
 def needs_tmux() -> None:
@@ -86,7 +92,7 @@ class Session(Terminal):
     Args:
         folder: where the server's settings and its socket lie.
         size: columns and rows.
-        command: what runs in it; the session ends with it.
+        command: what runs in it.
         name: of the session.
         env: variables of the command.
         more: settings beyond `SETTINGS`; those of the first session count.
@@ -94,7 +100,7 @@ class Session(Terminal):
 
     def __init__(
         self, folder: Path, size: tuple[int, int], command: list[str], name: str,
-        env: Mapping[str, str] | None = None, more: str = "",
+        env: Mapping[str, str] | None = None, more: str = KEPT,
     ) -> None:  # fmt: skip
         assert TMUX is not None
         settings = folder / "tmux.conf"
@@ -106,6 +112,14 @@ class Session(Terminal):
             self.pump(0.05)
         self.settle()
         self.name = name
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code of the command, or None while it runs; negative for a signal."""
+        found = _DEAD.search(self.screen_text())
+        if found is None:
+            return super().exit_code
+        return int(found[2]) if found[1] == "status" else -int(found[2])
 
     def capture(self) -> str:
         """Return what tmux itself says is on the screen of the session, without spaces at the ends of rows."""
@@ -119,8 +133,7 @@ class Session(Terminal):
 
     def kill(self) -> None:
         """End what runs in the session, and the session with it."""
-        if self.exit_code is None:
-            self._end("kill-session", "-t", f"={self.name}")
+        self._end("kill-session", "-t", f"={self.name}")
         super().kill()
 
     def _end(self, *command: str) -> None:
@@ -159,6 +172,5 @@ class Tmux(Session):
 
     def kill(self) -> None:
         """End tmux with everything in it."""
-        if self.exit_code is None:
-            self._end("kill-server")
+        self._end("kill-server")
         super().kill()
