@@ -1,7 +1,8 @@
 # ruff: noqa: PLC0415 # the board is read by who names something on it, not by the screens before a game
 """Names of what is printed on the board, the cards and the pieces, in the language in use."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from teg_tui.i18n import N_, _, language
 
@@ -26,14 +27,32 @@ _LEVELS: Final = {
 }
 
 
+class Named(Protocol):
+    """Something with a name printed on it."""
+
+    @property
+    def name_es(self) -> str:
+        """Its name in Spanish."""
+        ...
+
+    @property
+    def name_en(self) -> str:
+        """Its name in English."""
+        ...
+
+
+def printed(number: object, things: Sequence[Named]) -> str:
+    """Return the name of one of some things; a number that is none of them stays a number."""
+    if not isinstance(number, int) or not 0 <= number < len(things):
+        return str(number)
+    return things[number].name_en if language() == "en" else things[number].name_es
+
+
 def country(number: object) -> str:
     """Return the name of a country; a number that is none stays a number."""
     from teg_shared.rules.classic.data import BOARD
 
-    if not isinstance(number, int) or not 0 <= number < len(BOARD.countries):
-        return str(number)
-    info = BOARD.countries[number]
-    return info.name_en if language() == "en" else info.name_es
+    return printed(number, BOARD.countries)
 
 
 def code(number: int) -> str:
@@ -47,10 +66,7 @@ def continent(number: object) -> str:
     """Return the name of a continent; a number that is none stays a number."""
     from teg_shared.rules.classic.data import BOARD
 
-    if not isinstance(number, int) or not 0 <= number < len(BOARD.continents):
-        return str(number)
-    info = BOARD.continents[number]
-    return info.name_en if language() == "en" else info.name_es
+    return printed(number, BOARD.continents)
 
 
 def colour(slug: str) -> str:

@@ -7,17 +7,15 @@ from typing import Final
 
 from teg_shared.rules.negocios.data import BOARD, CARDS, FACTORS, HIDDEN, STEPS
 
-from teg_tui.i18n import N_, _, language, ngettext
+from teg_tui.i18n import N_, _, ngettext
+from teg_tui.names import printed
 
 _LEVELS: Final = {-1: N_("nada"), 0: N_("participación"), 1: N_("preponderancia"), 2: N_("dominio")}
 
 
 def country(number: object) -> str:
     """Return the name of a country."""
-    if not isinstance(number, int) or not 0 <= number < len(BOARD.countries):
-        return str(number)
-    info = BOARD.countries[number]
-    return info.name_en if language() == "en" else info.name_es
+    return printed(number, BOARD.countries)
 
 
 def code(number: int) -> str:
@@ -27,18 +25,12 @@ def code(number: int) -> str:
 
 def region(number: object) -> str:
     """Return the name of a region."""
-    if not isinstance(number, int) or not 0 <= number < len(BOARD.continents):
-        return str(number)
-    info = BOARD.continents[number]
-    return info.name_en if language() == "en" else info.name_es
+    return printed(number, BOARD.continents)
 
 
 def factor(number: object) -> str:
     """Return the name of a factor."""
-    if not isinstance(number, int) or not 0 <= number < len(FACTORS):
-        return str(number)
-    info = FACTORS[number]
-    return info.name_en if language() == "en" else info.name_es
+    return printed(number, FACTORS)
 
 
 def letter(number: int) -> str:

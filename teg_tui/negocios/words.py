@@ -11,8 +11,8 @@ from teg_shared.rules.negocios.data import NOBODY, OBJECTIVES
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Stage
 
-from teg_tui.i18n import N_, _, language, ngettext
-from teg_tui.names import listed
+from teg_tui.i18n import N_, _, ngettext
+from teg_tui.names import listed, printed
 from teg_tui.negocios import names
 from teg_tui.negocios import words_table as table
 from teg_tui.negocios.deals import OfferView
@@ -203,7 +203,7 @@ def objective(number: int) -> str:
     """Return an objective in words."""
     if not 0 <= number < len(OBJECTIVES):
         return _("Objetivo secreto, sin mostrar.")
-    return OBJECTIVES[number].name_en if language() == "en" else OBJECTIVES[number].name_es
+    return printed(number, OBJECTIVES)
 
 
 def part(piece: Part, namer: Namer = STRANGER) -> str:
