@@ -166,7 +166,7 @@ WON: Final = {
     "countries": N_("controla 32 países"),
     "block": N_("formó un solo bloque de países"),
     "last": N_("es la última corporación"),
-    "limit": N_("tenía más países en la última ronda"),
+    "limit": N_("tenía más países al llegar el límite de rondas"),
     "abandoned": N_("era la más fuerte cuando se fueron todos"),
 }
 """How a game was won (N100 to N108)."""
@@ -177,7 +177,7 @@ WON_BY_YOU: Final = {
     "countries": N_("controlás 32 países"),
     "block": N_("formaste un solo bloque de países"),
     "last": N_("sos la última corporación"),
-    "limit": N_("tenías más países en la última ronda"),
+    "limit": N_("tenías más países al llegar el límite de rondas"),
     "abandoned": N_("eras la más fuerte cuando se fueron todos"),
 }
 """The same said to the winner."""

@@ -1,5 +1,6 @@
 """Short forms of levels and paths, for labels where the full name has no room."""
 
+import re
 from typing import Final
 
 from rich.cells import cell_len
@@ -7,11 +8,11 @@ from teg_shared.rules.negocios.data import FACTORS
 from teg_shared.rules.negocios.levels import DOMINION, NONE, PARTICIPATION, PREPONDERANCE
 
 from teg_tui.i18n import N_, _
-from teg_tui.negocios import names
+from teg_tui.negocios import names, words
 from teg_tui.negocios.names import code, factor, letter, region
 from teg_tui.widgets.lines import fit
 
-__all__ = ["LETTERS", "brief", "code", "country", "factor", "letter", "level", "region", "walk"]
+__all__ = ["LETTERS", "brief", "code", "country", "factor", "letter", "level", "objective", "region", "walk"]
 
 _LEVELS: Final = {
     DOMINION: (N_("Dominio"), N_("Dom.")),
@@ -30,6 +31,10 @@ _BRIEF: Final = {
     "farmaceutica": N_("Farmacia"),
 }
 """Names of factors in nine letters."""
+_BY_TABLE: Final = re.compile(r"(\w+)( (?:países|countries) [^()]*) \((\w+) [^()]*\)")
+"""On a card: a number of countries, and in brackets the one for tables of four or five."""
+_FEW: Final = 5
+"""Corporations up to which that one holds."""
 LETTERS: Final = {DOMINION: "D", PREPONDERANCE: "P", PARTICIPATION: " ", NONE: " "}
 """A letter behind the count of a factor, so that levels are told apart without colours."""
 
@@ -50,6 +55,11 @@ def brief(number: int, width: int) -> str:
     if cell_len(factor(number)) <= width:
         return factor(number)
     return short if cell_len(short) <= width else fit(short, width, end=".") if width > 3 else ""
+
+
+def objective(number: int, seats: int) -> str:
+    """Return an objective in words, with the one number that holds at a table of so many (N137)."""
+    return _BY_TABLE.sub(lambda found: found[3 if seats <= _FEW else 1] + found[2], words.objective(number))
 
 
 def walk(start: int, path: tuple[int, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from msgspec.structs import replace
 from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios.data import FACTOR_OF
 from teg_shared.rules.negocios.state import OpenOffer
@@ -18,7 +19,7 @@ from teg_tui.phrases import who
 from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
 
-_TOLD: Final = (ev.DealMade, ev.SeatSuspended, ev.StarterNamed)
+_TOLD: Final = (ev.SeatSuspended, ev.StarterNamed)
 """What everybody is told, whoever did it."""
 
 
@@ -62,6 +63,8 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
             return Toast(clean(narrate(entry, model)))
         case ev.DealMade(proposer=proposer, partner=partner) if seat in {proposer, partner}:
             return Toast(clean(narrate(entry, model)), severity="warning")
+        case ev.DealMade():  # what it does to the levels of others is for the chronicle
+            return Toast(clean(narrate(replace(entry, levels=()), model)))
         case ev.SeatSuspended(seat=suspended) if suspended == seat:
             return Toast(_("En la ronda que viene no tenés turno de control."), _("Te suspendieron"), "warning")
         case ev.StarterNamed(seat=starter) if starter == seat:

@@ -13,7 +13,7 @@ from teg_tui.negocios.card_questions import CardView
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.names import icons
 from teg_tui.negocios.rows import Part
-from teg_tui.negocios_ui.naming import country
+from teg_tui.negocios_ui.naming import country, objective
 from teg_tui.theme import Skin
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, pad, wrap
@@ -113,7 +113,7 @@ class ObjectiveSheet(Sheet):
 
     def rows(self, width: int) -> list[Row]:
         """Return the objective, a row for each condition, and when it is looked at."""
-        said = words.objective(self.model.objective())
+        said = objective(self.model.objective(), self.model.seats())
         out = [self.text(row, width, bold=True) for row in wrap(clean(said), width - 2)]
         out.append(self.text("", width))
         for part in self.model.objective_progress():

@@ -5,7 +5,8 @@ from typing import ClassVar
 from rich.segment import Segment
 from teg_shared.rules.negocios.commands import Decline, Name
 
-from teg_tui.i18n import _
+from teg_tui.i18n import _, ngettext
+from teg_tui.names import listed
 from teg_tui.negocios import words
 from teg_tui.negocios.card_questions import emptied_by
 from teg_tui.negocios.model import NegociosModel
@@ -160,9 +161,28 @@ class BallotSheet(Sheet):
         notes = [clean(step)]
         if ballot.kind != "starter":
             notes.append(_("El suspendido no tiene turno de control la ronda que viene; todo lo demás sí."))
+            notes += self._barred(people)
         if len(ballot.votes) > 1:
             notes.append(_("Hay empate: si no coinciden pueden cambiar una vez, y después se sortea (N95)."))
         return [*out, self.text("", width), *[self.text(r, width) for note in notes for r in wrap(note, width - 2)]]
+
+    def _barred(self, people: People) -> list[str]:
+        """Return who is on no list, and why (N94)."""
+        view = self.model.view
+        if view is None:
+            return []
+        seats = [seat for seat in range(len(view.colours)) if view.masks[seat] and seat != self.model.seat]
+        immune = [people.player(seat) for seat in seats if view.immune >> seat & 1]
+        named = [people.player(seat) for seat in seats if view.suspended >> seat & 1]
+        said = []
+        if immune:
+            text = ngettext("{players} no puede: ya lo suspendieron para esta ronda (N94).",
+                            "{players} no pueden: ya los suspendieron para esta ronda (N94).", len(immune))  # fmt: skip
+            said.append(text.format(players=listed(immune)))
+        if named:
+            text = ngettext("{players} ya está suspendido.", "{players} ya están suspendidos.", len(named))
+            said.append(text.format(players=listed(named)))
+        return said
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return choose and close."""

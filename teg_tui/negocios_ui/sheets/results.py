@@ -11,6 +11,7 @@ from teg_tui.names import listed
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.names import card
+from teg_tui.negocios_ui.naming import objective
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.phrases import count_countries
 from teg_tui.theme import Skin
@@ -81,7 +82,10 @@ class ResultsSheet(Sheet):
         out = [Row(full(head, width, scene.plain))]
         hand = view.hands[seat]
         said = listed([card(number) for number in hand]) if hand else _("ninguna")
-        for label, text in ((_("Objetivo"), words.objective(view.objectives[seat])), (_("Tarjetas"), said)):
+        for label, text in (
+            (_("Objetivo"), objective(view.objectives[seat], len(view.colours))),
+            (_("Tarjetas"), said),
+        ):
             for place, row in enumerate(wrap(clean(text), width - 16)):
                 lead = Segment(f"   {label if not place else '':<12}", self.skin.ink("dim"))
                 out.append(Row(full((lead, Segment(row, scene.plain)), width, scene.plain)))
