@@ -160,9 +160,11 @@ def best_swap(view: State) -> tuple[int, Offer]:
 
 
 def gain(view: State, seat: int, offer: Offer) -> int:
-    """Return what both sides gain together: levels, the higher the better, then blocks; 0 if one gains no level."""
+    """Return what both sides gain together: levels, the higher the better, then blocks; 0 if one loses or gains none."""
     effect = deals.foretell(view, seat, offer)
     if effect is None or effect.proposer.wins or effect.partner.wins:
+        return 0
+    if any(change.after < change.before for change in effect.levels if change.seat in (0, seat)):
         return 0
     rises = {who: sum(c.after**2 - c.before**2 for c in effect.levels if c.seat == who) for who in (0, seat)}
     blocks = effect.proposer.block[1] - effect.proposer.block[0] + effect.partner.block[1] - effect.partner.block[0]
