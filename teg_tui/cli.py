@@ -6,7 +6,7 @@ programs are started by replacing this process: the client never imports the ser
 """
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
@@ -142,45 +142,35 @@ def _house_rules(variant: str, players: int, colour: str | None, *, official: bo
     return OFFICIAL if official else Settings()
 
 
-@teg.command(cls=SpokenCommand, help=text.JOIN_HELP)
-@click.argument("host", default="", metavar="[HOST[:PORT]]")
-@in_room
-@named
-@with_password
-@colors
-@language
-@click.pass_obj
-def join(outer_color: str | None, host: str, room: str, name: str, password: str, color: str | None) -> None:
-    """Enter a room on a server, or go back to a seat there."""
-    _enter("join", host, room, name, password, color or outer_color)
+def _entrance(intent: Literal["join", "watch"], help_text: str) -> None:
+    """Add a command that goes into a room on a server."""
+
+    @teg.command(intent, cls=SpokenCommand, help=help_text)
+    @click.argument("host", default="", metavar="[HOST[:PORT]]")
+    @in_room
+    @named
+    @with_password
+    @colors
+    @language
+    @click.pass_obj
+    def enter(outer_color: str | None, host: str, room: str, name: str, password: str, color: str | None) -> None:
+        """Enter a room, go back to a seat there, or look on."""
+        from teg_tui.address import AddressError, parse_address
+        from teg_tui.plan import SessionPlan
+        from teg_tui.words import sentence
+
+        settings, store = settings_and_store()
+        try:
+            address = parse_address(host or settings.server or "localhost")
+        except AddressError as error:
+            raise text.Refusal(sentence(error.code, error.facts)) from error
+        player = player_of(settings, name)
+        plan = SessionPlan(intent, address.host, address.port, room=room, name=player, password=password)
+        run(plan, settings, store, color or outer_color)
 
 
-@teg.command(cls=SpokenCommand, help=text.WATCH_HELP)
-@click.argument("host", default="", metavar="[HOST[:PORT]]")
-@in_room
-@named
-@with_password
-@colors
-@language
-@click.pass_obj
-def watch(outer_color: str | None, host: str, room: str, name: str, password: str, color: str | None) -> None:
-    """Look on in a room on a server."""
-    _enter("watch", host, room, name, password, color or outer_color)
-
-
-def _enter(intent: Any, host: str, room: str, name: str, password: str, color: str | None) -> None:
-    from teg_tui.address import AddressError, parse_address
-    from teg_tui.plan import SessionPlan
-    from teg_tui.words import sentence
-
-    settings, store = settings_and_store()
-    try:
-        address = parse_address(host or settings.server or "localhost")
-    except AddressError as error:
-        raise text.Refusal(sentence(error.code, error.facts)) from error
-    player = player_of(settings, name)
-    plan = SessionPlan(intent, address.host, address.port, room=room, name=player, password=password)
-    run(plan, settings, store, color)
+_entrance("join", text.JOIN_HELP)
+_entrance("watch", text.WATCH_HELP)
 
 
 @teg.command(cls=SpokenCommand, help=text.ODDS_HELP)

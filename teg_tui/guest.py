@@ -91,26 +91,14 @@ class GuestMenu(MenuSheet):
         other = "English" if language() == "es" else "Español"
         return [("1", _("Ver las mesas")), ("2", other), ("?", _("Ayuda y reglas")), ("q", _("Salir"))]
 
-    def press(self, key: str) -> Deed | None:
-        """Choose by arrows or by the sign in front."""
-        choices = self._choices()
-        if self.move(key, len(choices)):
-            return NOTHING
-        if key == "enter":
-            key = choices[self.chosen][0]
+    def _choose(self, key: str) -> Deed | None:
         match key:
             case "1":
                 self.doors.connect("", "")
             case "2":
                 self.doors.speak("en" if language() == "es" else "es")
-            case "?":
-                from teg_tui.screens.sheets.helping import HelpSheet
-
-                return Deed(opens=HelpSheet(self.skin))
-            case "q" | "escape":
-                return Deed(act="quit")
             case _:
-                pass
+                return None
         return NOTHING
 
 

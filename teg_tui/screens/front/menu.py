@@ -62,6 +62,20 @@ class MenuSheet(Sheet):
             return NOTHING
         if key == "enter":
             key = choices[self.chosen][0]
+        if (deed := self._choose(key)) is not None:
+            return deed
+        match key:
+            case "?":
+                from teg_tui.screens.sheets.helping import HelpSheet
+
+                return Deed(opens=HelpSheet(self.skin))
+            case "q" | "escape":
+                return Deed(act="quit")
+            case _:
+                return NOTHING
+
+    def _choose(self, key: str) -> Deed | None:
+        """Do what a number stands for, None for what is none."""
         match key:
             case "1":
                 from teg_tui.screens.front.starting import PlaySheet
@@ -78,11 +92,5 @@ class MenuSheet(Sheet):
             case "4":
                 self.doors.speak("en" if language() == "es" else "es")
                 return NOTHING
-            case "?":
-                from teg_tui.screens.sheets.helping import HelpSheet
-
-                return Deed(opens=HelpSheet(self.skin))
-            case "q" | "escape":
-                return Deed(act="quit")
             case _:
-                return NOTHING
+                return None
