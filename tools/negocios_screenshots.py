@@ -160,7 +160,7 @@ def best_swap(view: State) -> tuple[int, Offer]:
 
 
 def gain(view: State, seat: int, offer: Offer) -> int:
-    """Return what both sides gain together: levels, the higher the better, then blocks; 0 if one loses or gains none."""
+    """Return what both sides gain together: levels, the higher the better, then blocks; 0 if one loses or gets none."""
     effect = deals.foretell(view, seat, offer)
     if effect is None or effect.proposer.wins or effect.partner.wins:
         return 0
