@@ -72,6 +72,40 @@ def test_nine_functions_of_ten_are_very_short() -> None:
     assert sum(size <= USUAL_LINES_A_FUNCTION for size in sizes) >= 0.9 * len(sizes)
 
 
+LEAD_TO_EACH_OTHER = {"teg_tui.screens.modes.attacking", "teg_tui.screens.modes.regrouping"}
+"""Two moments of a turn between which a player goes to and fro."""
+
+
+def modules() -> dict[str, Path]:
+    """Return every module of the three packages with its file."""
+    found = {}
+    for package, folder in PACKAGES.items():
+        for path in sources(folder):
+            parts = [package, *path.relative_to(folder).with_suffix("").parts]
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imported(path: Path, ours: dict[str, Path]) -> set[str]:
+    """Return the modules among `ours` that a file imports anywhere: at once, late, or for types alone."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= inner & ours.keys() or {node.module}
+    return names & ours.keys()
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    ours = modules()
+    left = {name: imported(path, ours) for name, path in ours.items()}
+    while ends := {name for name in left if not left[name] or not any(name in names for names in left.values())}:
+        left = {name: names - ends for name, names in left.items() if name not in ends}
+    assert set(left) == LEAD_TO_EACH_OTHER, left
+
+
 def loaded_by(module: str) -> set[str]:
     """Return the modules that a fresh interpreter holds after importing one."""
     script = f"import sys, {module}; print(*sys.modules)"
