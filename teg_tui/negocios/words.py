@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol, runtime_checkable
 
 import msgspec
-from teg_shared.rules.negocios.data import NOBODY, OBJECTIVES
+from teg_shared.rules.negocios.data import LEVELS, NOBODY, OBJECTIVES
 from teg_shared.rules.negocios.goods import Card, Goods, Land, Tokens
 from teg_shared.rules.negocios.state import OpenOffer, Phase, Stage
 
@@ -215,7 +215,9 @@ def part(piece: Part, namer: Namer = STRANGER) -> str:
                 level=names.level(condition.level), factor=names.factor(condition.factor)
             )
         case "statuses":
-            return _("{level} o más en {n} factores").format(level=names.level(condition.level), n=piece.need)
+            highest = condition.level == max(LEVELS.values())
+            least = _("{level} en {n} factores") if highest else _("{level} o más en {n} factores")
+            return least.format(level=names.level(condition.level), n=piece.need)
         case "countries":
             return _("{n} países de {region}").format(n=piece.need, region=names.region(condition.region))
         case "icons":

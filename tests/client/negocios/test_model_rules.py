@@ -4,14 +4,16 @@ import pytest
 from teg_shared.protocol import messages as msg
 from teg_shared.rules.chance import LoadedChance
 from teg_shared.rules.negocios import commands as c
-from teg_shared.rules.negocios.data import BOARD, CARDS, FACTOR_OF, NOBODY, OBJECTIVES, PATHS
+from teg_shared.rules.negocios.data import BOARD, CARDS, FACTOR_OF, NOBODY, OBJECTIVES, PATHS, Condition
 from teg_shared.rules.negocios.goods import Card, Land, Tokens
 from teg_shared.rules.negocios.settings import Settings
 from teg_shared.rules.negocios.state import Ballot, Phase, Stage
 
 from teg_tui import changes as ch
 from teg_tui.negocios import changes as nch
+from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
+from teg_tui.negocios.rows import Part
 from tests.client.negocios.table import Table
 from tests.shared.negocios.table import AZUL, BLANCO, NARANJA, VERDE, cards_of, no, nos, opened, position, talks
 
@@ -353,6 +355,13 @@ def test_the_objective_is_measured_part_by_part() -> None:
     assert all(not part.missing & state.masks[VERDE] for part in parts)
     assert set(model.objective_countries()) >= set(nos("ARG BRA"))
     assert model_at(Table.at(state), -1).objective_progress() == []
+
+
+@pytest.mark.parametrize(("level", "said"), [(1, "Preponderancia o más en 3 factores"), (2, "Dominio en 3 factores")])
+def test_nothing_is_more_than_the_highest_level(level: int, said: str) -> None:
+    """A condition on several factors says "or more" only where there is more (N133)."""
+    condition = Condition("statuses", level=level, count=3)
+    assert words.part(Part(condition, have=0, need=3, targets=(), missing=0)) == said
 
 
 def test_the_suspended_the_immune_and_the_leaders_are_marked() -> None:
