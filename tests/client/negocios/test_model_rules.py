@@ -357,7 +357,7 @@ def test_the_objective_is_measured_part_by_part() -> None:
     assert model_at(Table.at(state), -1).objective_progress() == []
 
 
-@pytest.mark.parametrize(("level", "said"), [(1, "Preponderancia o más en 3 factores"), (2, "Dominio en 3 factores")])
+@pytest.mark.parametrize(("level", "said"), [(1, "preponderancia o más en 3 factores"), (2, "dominio en 3 factores")])
 def test_nothing_is_more_than_the_highest_level(level: int, said: str) -> None:
     """A condition on several factors says "or more" only where there is more (N133)."""
     condition = Condition("statuses", level=level, count=3)
