@@ -31,7 +31,7 @@ STUCK: Final = 60
 """Keys in a row that change nothing, before one is stuck."""
 WORTH: Final = 60
 """Percent from which an attempt that is no duty is made."""
-PLENTY: Final = 22
+PLENTY: Final = 26
 """Countries beyond which one lets others take more, lest one win before anybody is out."""
 
 MOMENTS: Final[Mapping[str, Callable[[Seen, str], bool]]] = {
@@ -269,7 +269,7 @@ class Player:
             return True
         held = {name: int(count) for name, count in re.findall(r"(\w+) +(\d+)p ", seen.text)}
         others = [count for name, count in held.items() if name not in (self.name, self.plan.victim)]
-        return bool(others) and not self.is_victim and held.get(self.name, 0) > max(min(others) + 2, PLENTY)
+        return bool(others) and not self.is_victim and held.get(self.name, 0) > max(min(others), PLENTY)
 
     def _hopeless(self, keys: set[str]) -> str:
         return "shift+tab" if self._last == "enter" and "enter" in keys else "enter"

@@ -22,9 +22,10 @@ set -g status off
 set -g escape-time 0
 set -g focus-events off
 set -g exit-empty on
+set -g destroy-unattached on
 set -g allow-rename off
 """
-"""Nothing of tmux's own on the screen, and no waiting after Esc."""
+"""Nothing of tmux's own on the screen, no waiting after Esc, and no life beyond that of its terminals."""
 KEPT: Final = """
 set -g remain-on-exit on
 """
