@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios.data import FACTOR_OF
+from teg_shared.rules.negocios.goods import Card
 from teg_shared.rules.negocios.state import OpenOffer
 
 from teg_tui import changes as ch
@@ -14,7 +15,7 @@ from teg_tui.negocios import changes as nch
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.narration import narrate
-from teg_tui.negocios_ui.naming import country
+from teg_tui.negocios_ui.naming import country, factor
 from teg_tui.phrases import who
 from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
@@ -27,8 +28,7 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
     """Return what to say of a change, None for most of them."""
     match change:
         case nch.OfferArrived(offer=offer):
-            text = words.offer(offer, model) + " · " + _("p responde")
-            return Toast(clean(text), _("Oferta"), "warning")
+            return Toast(clean(_asked(offer, model) + " · " + _("p responde")), _("Oferta"), "warning")
         case nch.PactAsked(proposal=proposal):
             text = _("{player} te propone algo sobre un pacto · p responde")
             return Toast(clean(text.format(player=who(model, proposal.proposer))), _("Pacto"), "warning")
@@ -45,6 +45,18 @@ def toast(change: object, model: NegociosModel) -> Toast | None:
             return _news(entry, model)
         case _:
             return table_toast(change, model)
+
+
+def _asked(offer: OpenOffer, model: NegociosModel) -> str:
+    """Return an offer as its partner is told it."""
+    facts = {
+        "name": who(model, offer.proposer),
+        "give": words.goods(offer.give, model, model.seat),
+        "take": words.goods(offer.take, model, model.seat),
+    }
+    if offer.take == Card(None):
+        return _("{name} te muestra {give} y te pide una tarjeta").format(**facts)
+    return _("{name} te da {give} por {take}").format(**facts)
 
 
 def _out(model: NegociosModel, seat: int, by: int) -> Toast:
@@ -75,12 +87,20 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
             return _market(event, model)
         case ev.MarketExchanged(by=by, seats=seats) if by != seat:
             return Toast(clean(narrate(entry, model)), _("Mercado"), "warning" if seat in seats else "information")
-        case ev.IconMoved(factor=factor, path=path):
-            mine = entry.actor == seat or FACTOR_OF[path[-1]] != factor
-            return None if mine else Toast(clean(narrate(entry, model)), _("Coincidencia"))
+        case ev.IconMoved(factor=number, path=path):
+            mine = entry.actor == seat or FACTOR_OF[path[-1]] != number
+            return None if mine else _coincides(entry.actor, number, path[-1], model)
         case _:
             told = isinstance(event, _TOLD)
             return Toast(clean(narrate(entry, model))) if told else None
+
+
+def _coincides(actor: int, number: int, end: int, model: NegociosModel) -> Toast:
+    """Return where somebody took an icon; the way there is in the chronicle."""
+    text = _("{player} lleva {factor} a {country}.")
+    return Toast(
+        clean(text.format(player=who(model, actor), factor=factor(number), country=country(end))), _("Coincidencia")
+    )
 
 
 def _market(event: ev.MarketRolled, model: NegociosModel) -> Toast:

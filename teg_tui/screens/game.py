@@ -115,13 +115,16 @@ class GameScreen(SheetScreen):
         for change in changes:  # first of all: what falls now keeps the rest from being told
             if self.kit.throws(change):
                 self._roll()
+        over = any(isinstance(change, ch.GameOver) for change in changes)
         for change in changes:
-            self._tell(change)
+            if not over:  # the results say it all, and nothing may hide them
+                self._tell(change)
             if isinstance(change, ch.ViewReplaced | ch.StoryTold):
                 self.kit.lay_dice()
             elif isinstance(change, ch.ClockChanged | ch.StatusChanged):
                 self._tick()
             elif isinstance(change, ch.GameOver):
+                self._untold.clear()
                 self._when_they_lie(partial(self._open, "results"))
         self.look_again()
         if not self.tumble.moving:

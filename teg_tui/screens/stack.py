@@ -14,6 +14,8 @@ from teg_tui.widgets.sheet import Deed, Sheet, SheetView
 
 CORNERS: Final = {"information": 3, "warning": 4, "error": 6}
 """Toasts there may be at once for one more of a kind; what finds no room is read in the chronicle or the chat."""
+LOW = 30
+"""Rows of the terminal below which there is room for one toast less."""
 SECONDS = 5
 """How long a toast stays."""
 
@@ -61,7 +63,7 @@ class SheetScreen(Screen[None]):
         """Say something in the corner for some seconds; where there is much already, only what matters most."""
         if said is None:
             return
-        room = CORNERS[said.severity]
+        room = CORNERS[said.severity] - (self.app.size.height < LOW)
         if len(self.app._notifications) < room:  # noqa: SLF001 - Textual has no question for it
             self.notify(said.text, title=said.title, severity=said.severity, timeout=SECONDS, markup=False)
 

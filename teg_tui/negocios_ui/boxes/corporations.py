@@ -15,6 +15,8 @@ BAR = 10
 """Cells of the bar of countries, where there is room."""
 ROOMY = 40
 """Columns from which bar and reserve are shown."""
+SPARE = 30
+"""Columns from which whose turn it is has a column of its own."""
 
 
 def corporations_box(scene: Scene, width: int, rows: int) -> list[Line]:
@@ -27,11 +29,12 @@ def corporations_box(scene: Scene, width: int, rows: int) -> list[Line]:
 
 def _line(scene: Scene, row: Corporation, width: int, digits: int) -> Line:
     skin, plain = scene.skin, scene.plain
-    head = [
-        Segment("›" if row.acting and not row.out else " ", skin.ink("bright", bold=True)),
-        scene.badge(row.seat),
-        _state(scene, row),
-    ]
+    acts = Segment("›" if row.acting and not row.out else " ", skin.ink("bright", bold=True))
+    state = _state(scene, row)
+    if width < SPARE:  # one cell for both, so that a name of nine letters has its room
+        head = [scene.badge(row.seat), state if state.text.strip() else acts]
+    else:
+        head = [acts, scene.badge(row.seat), state]
     tail = [Segment(_("afuera") + " ", skin.ink("dim"))] if row.out else _figures(scene, row, width, digits)
     room = width - sum(len(piece.text) for piece in (*head, *tail))
     name = fit(clean(row.name), room - 1)

@@ -33,8 +33,9 @@ def _head(scene: Scene, width: int) -> Line:
         Segment(" " + country(here), skin.ink("bright", bold=True)),
     ]
     owner = scene.player(scene.model.owner(here))
-    tight = size(pieces) + cell_len(owner) + 3 > width
-    pieces.append(Segment((" " if tight else " · ") + owner, skin.ink("dim")))
+    room = width - size(pieces) - cell_len(owner)
+    if room > 0:  # the sign before the name says it too
+        pieces.append(Segment((" · " if room > 2 else " ") + owner, skin.ink("dim")))
     where = " · " + region(BOARD.countries[here].continent)
     if size(pieces) + cell_len(where) <= width:
         pieces.append(Segment(where, skin.ink("dim")))

@@ -212,7 +212,7 @@ async def test_whoever_is_eliminated_is_told_however_much_the_corner_says_alread
         for seat in (1, 2, 3, 1, 2):
             played.app.game.corner(Toast(f"noticia {seat}"))
             await pilot.pause()
-        assert len(played.app._notifications) == 3
+        assert len(played.app._notifications) == (3 if size[1] > 30 else 2)
         played.app.game.changed([SeatOut(0, 2)])
         await pilot.pause()
         assert "Quedaste afuera" in [note.title for note in played.app._notifications]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from teg_shared.rules.negocios.data import BOARD, FACTORS
 from teg_shared.rules.negocios.settings import Settings
@@ -11,10 +12,9 @@ from teg_shared.rules.negocios.state import Phase, Stage
 from teg_tui import i18n
 from teg_tui.negocios import hints
 from teg_tui.negocios_ui.dice import ControlThrow, dice_lines
-from teg_tui.negocios_ui.naming import brief, factor
+from teg_tui.negocios_ui.naming import brief, country, factor
 from teg_tui.negocios_ui.sidebar import dice_rows, layout, sidebar_lines
 from teg_tui.widgets.foot import aside_lines
-from tests.client.negocios import table
 from tests.client.negocios_ui.chair import SKIN, C, Chair, chair
 
 NAMES = ("Lucía", "Pampero", "Quebracho", "Carancho", "Ceibo", "Tatú", "Zonda", "Ombú")
@@ -32,20 +32,25 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(before)
 
 
-@pytest.fixture(autouse=True)
-def _names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "NAMES", NAMES)
+def named(seat: Chair) -> Chair:
+    """Give a chair's table the names that people and computer players have."""
+    room = seat.model.room
+    assert room is not None
+    called = tuple(replace(info, name=NAMES[number]) for number, info in enumerate(room.seats))
+    seat.model.room = replace(room, seats=called)
+    return seat
 
 
 def seated(seats: int, moment: str = "attempts") -> Chair:
     match moment:
         case "attempts":
-            return chair(MINE, seats=seats, settings=MARKET)
+            return named(chair(MINE, seats=seats, settings=MARKET))
         case "others":
-            return chair(MINE, seats=seats, settings=MARKET, turn=1, actor=1)
+            return named(chair(MINE, seats=seats, settings=MARKET, turn=1, actor=1))
         case _:
             talks = {"phase": Phase.NEGOTIATE, "stage": Stage.COMMON, "turn": -1, "actor": -1}
-            return chair(MINE, seats=seats, settings=MARKET, participants=(1 << seats) - 1, **talks)  # type: ignore[arg-type]
+            everybody = (1 << seats) - 1
+            return named(chair(MINE, seats=seats, settings=MARKET, participants=everybody, **talks))  # type: ignore[arg-type]
 
 
 def rows(seat: Chair, width: int, height: int) -> list[str]:
@@ -65,6 +70,15 @@ def test_the_sidebar_fills_its_place_exactly_and_cuts_neither_names_nor_figures(
     assert not [row for row in shown if "…" in row]
     for name in NAMES[:seats]:
         assert sum(name in row for row in shown) > 0
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("most", [9, 10, 31])
+def test_names_of_nine_letters_are_whole_beside_two_figures_of_the_market(most: int, place: tuple[int, int]) -> None:
+    seat = named(chair(MINE, seats=8, settings=MARKET, market=[most, *[1] * 7], immune=0b0110, suspended=0b1000))
+    for name, row in zip(NAMES, rows(seat, *place)[1:], strict=False):
+        assert name in row
+    assert f"{most}m" in rows(seat, *place)[1]
 
 
 @pytest.mark.parametrize("place", PLACES[1:])
@@ -139,3 +153,13 @@ def test_what_a_beginner_is_told_is_never_cut_on_the_smallest_screen(spoken: str
         assert told is not None
         lines = aside_lines(SKIN, hints.titled(told), 80 - PLACES[0][0], 4)
         assert not [line for line in lines if "…" in line[0].text], code
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("where", [info.id for info in BOARD.countries])
+def test_the_head_of_a_country_is_never_cut(where: str, place: tuple[int, int], spoken: str) -> None:
+    seat = seated(8).at(where)
+    shown = rows(seat, *place)
+    head = shown[next(n for n, row in enumerate(shown) if row.startswith(("─ País", "─ Country"))) + 1]
+    assert country(C[where]) in head
+    assert "…" not in head

@@ -8,7 +8,7 @@ from teg_shared.rules.classic.state import Pact, Phase
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast as ToastWidget
 
-from teg_tui.changes import CountryChanged, Status
+from teg_tui.changes import CountryChanged, GameOver, LastRoll, Rolled, Status
 from teg_tui.map.palette import CUBE, GREY, TRUECOLOR, Palette
 from teg_tui.screens.sheets.pacts import PactsSheet
 from teg_tui.screens.table_toasts import Toast
@@ -419,3 +419,22 @@ async def test_the_corner_hides_no_row_of_the_hint_however_much_it_says(size: tu
         assert sum(region.height for region in shown) > 5
         for bar in (game.hint, game.bottom, game.top_bar):
             assert not any(region.overlaps(bar.region) for region in shown)
+
+
+@pytest.mark.parametrize("animate", [True, False])
+async def test_nothing_in_the_corner_hides_the_results(*, animate: bool) -> None:
+    """What the last move did comes with the end of the game, in one message."""
+    table = Position(MINE)
+    played = Played(table, animate=animate)
+    roll = LastRoll(1, C["peru"], C["brasil"], 1, 0, (6,), (1,), (True,), taken=True)
+    async with played.app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table.table.state.phase, table.table.state.winner, table.table.state.won_by = Phase.OVER, 1, "all"
+        table.model.apply(table.snapshot())
+        played.app.game.changed([Rolled(roll), CountryChanged(C["brasil"], 0, 1, 5, 1), GameOver(1, "all")])
+        assert played.app.game.tumble.moving is animate
+        assert bool(played.app.game.sheets) is not animate
+        await pilot.press("space")
+        await pilot.pause()
+        assert [type(sheet).__name__ for sheet in played.app.game.sheets] == ["ResultsSheet"]
+        assert not played.app._notifications
