@@ -35,9 +35,9 @@ def story(table: Table, viewer: int, start: int) -> msg.Story:
     who = viewer if viewer >= 0 else None
     state = None
     for event in table.game.history[:start]:
-        state = CLASSIC.evolve(state, event)  # type: ignore[arg-type]
+        state = CLASSIC.evolve(state, event)
     assert state is not None
-    shown = [CLASSIC.redact(event, who) for event in table.game.history[start:]]  # type: ignore[arg-type]
+    shown = [CLASSIC.redact(event, who) for event in table.game.history[start:]]
     raws = tuple(pack_raw(event) for event in shown if event is not None)
     return msg.Story(table.version, pack_raw(CLASSIC.view(state, who)), raws)
 
