@@ -30,7 +30,7 @@ def _head(scene: Scene, width: int) -> Line:
     here, skin = scene.cursor, scene.skin
     pieces = [
         scene.count(here),
-        Segment(" " + country(here), skin.ink("bright", bold=True)),
+        Segment(" " + fit(country(here), width - 6, end="."), skin.ink("bright", bold=True)),
     ]
     owner = scene.player(scene.model.owner(here))
     room = width - size(pieces) - cell_len(owner)
