@@ -31,8 +31,12 @@ _BRIEF: Final = {
     "farmaceutica": N_("Farmacia"),
 }
 """Names of factors in nine letters."""
-_BY_TABLE: Final = re.compile(r"(\w+)( (?:países|countries) [^()]*) \((\w+) [^()]*\)")
-"""On a card: a number of countries, and in brackets the one for tables of four or five."""
+_BY_TABLE: Final = re.compile(r" \(([^()]*?) (?:si juegan|with) 4 (?:o|or) 5[^()]*\)")
+"""On a card, in brackets: the number or the part for tables of four or five, behind the one for larger ones."""
+_NUMBER: Final = re.compile(r"\b(?:\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b")
+_PART: Final = re.compile(
+    r"\b(?:un|an?) (?:tercio|cuarto|quinto|sexto|octavo|décimo|half|third|quarter|fifth|sixth|eighth|tenth)\b"
+)
 _FEW: Final = 5
 """Corporations up to which that one holds."""
 LETTERS: Final = {DOMINION: "D", PREPONDERANCE: "P", PARTICIPATION: " ", NONE: " "}
@@ -58,8 +62,17 @@ def brief(number: int, width: int) -> str:
 
 
 def objective(number: int, seats: int) -> str:
-    """Return an objective in words, with the one number that holds at a table of so many (N137)."""
-    return _BY_TABLE.sub(lambda found: found[3 if seats <= _FEW else 1] + found[2], words.objective(number))
+    """Return an objective in words, with no other numbers than hold at a table of so many (N137)."""
+    said = words.objective(number)
+    while found := _BY_TABLE.search(said):
+        lead, few = said[: found.start()], found[1]
+        general = list((_PART if " " in few else _NUMBER).finditer(lead))
+        if not general:
+            break
+        if seats <= _FEW:
+            lead = lead[: general[-1].start()] + few + lead[general[-1].end() :]
+        said = lead + said[found.end() :]
+    return said
 
 
 def walk(start: int, path: tuple[int, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from teg_shared.protocol.messages import GetRecord, Rematch
 from teg_shared.rules.negocios.victory import standing
@@ -10,13 +11,12 @@ from teg_tui.i18n import _
 from teg_tui.names import listed
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
-from teg_tui.negocios.names import card
 from teg_tui.negocios_ui.naming import objective
 from teg_tui.negocios_ui.scene import Scene
-from teg_tui.phrases import count_countries
+from teg_tui.phrases import count_cards, count_countries
 from teg_tui.theme import Skin
 from teg_tui.widgets.hints import KeyHint, Tone
-from teg_tui.widgets.lines import clean, full, wrap
+from teg_tui.widgets.lines import clean, full, pad, wrap
 from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
 
 
@@ -24,7 +24,7 @@ class ResultsSheet(Sheet):
     """Everything that was secret until now."""
 
     tone: ClassVar[Tone] = "place"
-    wanted: ClassVar[int] = 74
+    wanted: ClassVar[int] = 100
 
     def __init__(self, skin: Skin, model: NegociosModel) -> None:
         super().__init__(skin)
@@ -39,10 +39,22 @@ class ResultsSheet(Sheet):
         return _("Resultados")
 
     def rows(self, width: int) -> list[Row]:
-        """Return the winner, then a group of rows a seat."""
+        """Return the winner, how all stand in one row each, and then what each of them was after."""
         view, scene = self.model.view, Scene(self.model, self.skin)
         if view is None:
             return []
+        order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
+        out = [*self._winner(scene, width), self.text("", width)]
+        longest = max(cell_len(scene.player(seat)) for seat in order)
+        out += [self._standing(scene, seat, longest, width) for seat in order]
+        out += [self.text("", width), self.text(_("Qué buscaba cada una:"), width, bold=True)]
+        for seat in order:
+            out += self._aim(scene, seat, width)
+        return out
+
+    def _winner(self, scene: Scene, width: int) -> list[Row]:
+        """Return who won and how, and who wants another game."""
+        view = scene.view
         mine = view.winner == self.model.seat
         who = _("¡Ganaste!") if mine else _("Ganó {player}:").format(player=scene.player(view.winner))
         head = [
@@ -50,8 +62,7 @@ class ResultsSheet(Sheet):
             scene.badge(view.winner),
             Segment(f" {who} ", self.skin.ink("gold", bold=True)),
         ]
-        how = _("{how}, en la ronda {n}.").format(how=words.won_how(view.won_by, mine=mine), n=view.round)
-        how = how[:1].upper() + how[1:] if mine else how
+        how = self._how(view.won_by, view.round, mine=mine)
         lines = wrap(clean(how), width - 6 - len(who) - 1) or [""]
         out = [Row(full([*head, Segment(lines[0], self.skin.ink("bright"))], width, scene.plain))]
         out += [self.text("     " + line, width) for line in lines[1:]]
@@ -59,37 +70,48 @@ class ResultsSheet(Sheet):
         if room is not None and room.rematch:
             wish = listed([scene.player(seat) for seat in room.rematch])
             out.append(self.text(_("Quieren la revancha: {players}.").format(players=wish), width))
-        order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
-        for seat in order:
-            out += [self.text("", width), *self._seat(scene, seat, width)]
         return out
 
-    def _seat(self, scene: Scene, seat: int, width: int) -> list[Row]:
+    def _how(self, won_by: str, number: int, *, mine: bool) -> str:
+        """Return how the game was won, and when; to the winner as the beginning of a sentence."""
+        if won_by == "limit":
+            said = _("Tenías más países") if mine else _("tenía más países")
+            return said + " " + _("al terminar la ronda {n}, la última.").format(n=number)
+        how = _("{how}, en la ronda {n}.").format(how=words.won_how(won_by, mine=mine), n=number)
+        return how[:1].upper() + how[1:] if mine else how
+
+    def _standing(self, scene: Scene, seat: int, longest: int, width: int) -> Row:
+        """Return what a corporation has at the end."""
         view = scene.view
         countries, block, market = standing(view, seat)
         if countries:
-            state = _("{countries} · bloque de {block}").format(countries=count_countries(countries), block=block)
-            if view.market_on:
-                state += " · " + _("{n} en el mercado").format(n=market)
+            facts = [count_countries(countries), _("bloque de {n}").format(n=block)]
+            facts += [_("{n} en el mercado").format(n=market)] if view.market_on else []
+            facts += [count_cards(len(view.hands[seat]))] if view.hands[seat] else []
         else:
-            state = _("eliminado por {player}").format(player=scene.player(view.killers[seat]))
-        head = [
-            Segment(" ", scene.plain),
-            scene.badge(seat),
-            Segment(f" {scene.player(seat)} ", self.skin.ink("bright", bold=True)),
-            Segment(clean(state), self.skin.ink("dim")),
+            facts = [_("eliminado por {player}").format(player=scene.player(view.killers[seat]))]
+        return Row(
+            full(
+                [
+                    Segment(" ", scene.plain),
+                    scene.badge(seat),
+                    Segment(f" {pad(scene.player(seat), longest)}  ", self.skin.ink("bright", bold=True)),
+                    Segment(clean(" · ".join(facts)), scene.plain),
+                ],
+                width,
+                scene.plain,
+            )
+        )
+
+    def _aim(self, scene: Scene, seat: int, width: int) -> list[Row]:
+        """Return the objective of a corporation, secret until now."""
+        rows = wrap(clean(objective(scene.view.objectives[seat], len(scene.view.colours))), width - 6)
+        lead = [Segment(" ", scene.plain), scene.badge(seat), Segment(" ", scene.plain)]
+        rest = [Segment("     ", scene.plain)]
+        return [
+            Row(full([*(rest if place else lead), Segment(row, scene.plain)], width, scene.plain))
+            for place, row in enumerate(rows)
         ]
-        out = [Row(full(head, width, scene.plain))]
-        hand = view.hands[seat]
-        said = listed([card(number) for number in hand]) if hand else _("ninguna")
-        for label, text in (
-            (_("Objetivo"), objective(view.objectives[seat], len(view.colours))),
-            (_("Tarjetas"), said),
-        ):
-            for place, row in enumerate(wrap(clean(text), width - 16)):
-                lead = Segment(f"   {label if not place else '':<12}", self.skin.ink("dim"))
-                out.append(Row(full((lead, Segment(row, scene.plain)), width, scene.plain)))
-        return out
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return rematch, record, leave, and back to the board."""
