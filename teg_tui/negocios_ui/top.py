@@ -13,7 +13,7 @@ _SHORT_BELOW = 100
 
 
 def top_line(scene: Scene, width: int, clock: str) -> Line:
-    """Return game, round, who acts and the parts at the left, room and clock at the right."""
+    """Return game, round, who acts and the parts at the left, room and clock at the right: lit for whose it is."""
     skin, model, short = scene.skin, scene.model, width < _SHORT_BELOW
     dim = skin.ink("dim", on="panel")
     left = [Segment(" TEG Negocios " if short else " T.E.G. de los Negocios ", skin.lit("gold"))]
@@ -25,7 +25,8 @@ def top_line(scene: Scene, width: int, clock: str) -> Line:
             name = f" {scene.sign(owner)} {fit(scene.player(owner), 8 if short else 16)} "
             left.append(Segment(name, skin.chip(scene.slug(owner))))
         left += [Segment(" ", dim), *_trail(scene, short=short)]
-    right = [Segment(f" {clock} " if clock else " ", skin.ink("bright", on="panel", bold=bool(clock)))]
+    own = model.seat in model.clock_seats
+    right = [Segment(f" {clock} " if clock else " ", skin.lit("gold") if clock and own else dim)]
     if model.room is not None:
         room = fit(clean(model.room.name), max(0, min(24, width - size(left) - size(right) - 4)))
         parts = [room] if room else []

@@ -26,7 +26,7 @@ _SHORT_BELOW: Final = 100
 
 
 def top_line(scene: Scene, width: int, clock: str) -> Line:
-    """Return game, round, whose turn, the phases and, at the right, the room and the clock."""
+    """Return game, round, whose turn, the phases and, at the right, the room and the clock: lit for whose it is."""
     skin, model, short = scene.skin, scene.model, width < _SHORT_BELOW
     dim = skin.ink("dim", on="panel")
     title = " TEG " if short else " T.E.G. "
@@ -39,7 +39,8 @@ def top_line(scene: Scene, width: int, clock: str) -> Line:
             text = f" {scene.sign(owner)} {fit(scene.player(owner), 8 if short else 16)} "
             left.append(Segment(text, skin.chip(scene.slug(owner))))
         left += [Segment("  ", dim), *_trail(skin, model.phase_trail(), view.phase, short=short)]
-    right = [Segment(f" {clock} " if clock else " ", skin.ink("bright", on="panel", bold=bool(clock)))]
+    own = model.seat in model.clock_seats
+    right = [Segment(f" {clock} " if clock else " ", skin.lit("gold") if clock and own else dim)]
     if model.room is not None:
         room = fit(clean(model.room.name), max(0, min(24, width - size(left) - size(right) - 4)))
         parts = [room] if room else []

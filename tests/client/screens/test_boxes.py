@@ -2,9 +2,12 @@
 
 import pytest
 from rich.cells import cell_len
+from teg_shared.protocol.messages import Clock
 from teg_shared.rules.classic.state import Pact, Phase, Proposal
 
 from teg_tui.changes import LastRoll
+from teg_tui.negocios_ui.scene import Scene as NegociosScene
+from teg_tui.negocios_ui.top import top_line as negocios_line
 from teg_tui.screens.tumble import FRAMES, Tumble, throw_of
 from teg_tui.theme import SKINS
 from teg_tui.widgets.bars import top_line
@@ -16,6 +19,7 @@ from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.lines import Line
 from teg_tui.widgets.sidebar import sidebar_lines, sidebar_width
 from tests.client.core.table import Table
+from tests.client.negocios_ui.chair import chair
 from tests.client.screens.board import C, Position
 
 SIZES = ((80, 24), (120, 36), (200, 55))
@@ -224,3 +228,15 @@ def test_without_colour_marks_and_words_still_tell_who_is_who(name: str) -> None
     signs = [SKINS[name].palette.sign(colour) for colour in ("azul", "rojo", "negro")]
     assert len(set(signs)) == 3
     assert all(sign in shown for sign in signs)
+
+
+@pytest.mark.parametrize("seats", [(0,), (0, 2), (1,), (1, 2)])
+def test_the_clock_is_lit_for_those_whose_it_is(seats: tuple[int, ...]) -> None:
+    """In a negotiation it runs for several at once."""
+    gold = SKIN.lit("gold")
+    classic, negocios = Position(MINE).model, chair({"argentina": 1}).model
+    for model in (classic, negocios):
+        model.apply(Clock(seats[0], 30.0, seats), now=10.0)
+    lines = (top_line(Scene(classic, SKIN), 120, "00:30"), negocios_line(NegociosScene(negocios, SKIN), 120, "00:30"))
+    for line in lines:
+        assert [piece.style == gold for piece in line if "00:30" in piece.text] == [0 in seats]
