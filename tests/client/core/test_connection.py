@@ -27,7 +27,7 @@ from teg_tui import connection as conn
 from teg_tui.changes import Status
 from tests.client.core.peer import listening
 from tests.client.core.table import Table
-from tests.client.core.watched import Watched, seated
+from tests.client.core.watched import Watched, greeted, seated
 
 
 @pytest.fixture(autouse=True)
@@ -54,10 +54,7 @@ async def test_hello_is_the_first_word_and_welcome_makes_it_online() -> None:
 async def test_after_a_cut_it_sits_down_again_with_token_and_version() -> None:
     table = Table(3, 5)
     async with listening() as server:
-        watched = Watched(server.port, room="r1")
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server, "r1")
         await peer.seat(table, 1)
         await watched.heard(Joined)
         peer.cut()
@@ -124,10 +121,7 @@ async def test_an_act_made_while_the_seat_is_not_taken_waits_for_it() -> None:
 @pytest.mark.parametrize("code", ["shutdown", "slow", "idle"])
 async def test_some_farewells_are_worth_coming_back(code: str) -> None:
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
         peer.send(Bye(code, {}))
         again = await server.accept()
         await again.welcome()
@@ -139,10 +133,7 @@ async def test_some_farewells_are_worth_coming_back(code: str) -> None:
 @pytest.mark.parametrize("code", ["displaced", "kicked", "version"])
 async def test_other_farewells_are_final(code: str) -> None:
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
         peer.send(Bye(code, {"by": 1}))
         status = await watched.until("closed")
         assert (status.code, status.facts) == (code, {"by": 1})
@@ -190,10 +181,7 @@ async def test_garbage_ends_it_after_a_few_attempts(monkeypatch: pytest.MonkeyPa
 async def test_frames_cut_anywhere_are_put_together() -> None:
     table = Table(2, 9)
     async with listening() as server:
-        watched = Watched(server.port, room="r1")
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server, "r1")
         await peer.expect(JoinRoom)
         parts = (Joined("r1", 0, "t" * 22), table.room(), table.snapshot(0))
         data = b"".join(frame(encode(m)) for m in parts)
@@ -209,10 +197,7 @@ async def test_silence_is_asked_and_then_cut(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(conn, "PING_EVERY", 0.05)
     monkeypatch.setattr(conn, "SILENCE", 0.2)
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
         status = await watched.until("reconnecting")
         assert status.code == "silent"
         with pytest.raises(ConnectionError):
@@ -224,10 +209,7 @@ async def test_who_only_listens_gives_signs_of_life_too(monkeypatch: pytest.Monk
     """A server takes for gone who says nothing for a minute, however much it tells them meanwhile."""
     monkeypatch.setattr(conn, "PING_EVERY", 0.2)
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
 
         async def talk() -> None:
             while True:
@@ -254,10 +236,7 @@ async def test_closing_while_it_waits_to_come_back_is_quick(monkeypatch: pytest.
     monkeypatch.setattr(conn, "FIRST_DELAY", 30.0)
     monkeypatch.setattr(conn, "SHORT_DELAY", 30.0)
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
         await watched.until("online")
         peer.cut()
         status = await watched.until("reconnecting")
@@ -270,10 +249,7 @@ async def test_an_attempt_that_is_waited_for_is_made_at_once_when_asked(monkeypa
     monkeypatch.setattr(conn, "FIRST_DELAY", 30.0)
     monkeypatch.setattr(conn, "SHORT_DELAY", 30.0)
     async with listening() as server:
-        watched = Watched(server.port)
-        watched.connection.start()
-        peer = await server.accept()
-        await peer.welcome()
+        watched, peer = await greeted(server)
         await watched.until("online")
         peer.cut()
         while (await watched.until("reconnecting")).retry_at is None:

@@ -48,12 +48,18 @@ class Watched:
                 await self._news.wait()
 
 
-async def seated(server: Server, table: Table) -> tuple[Watched, Peer]:
-    """Return a connection that has taken the first seat of a table, and its peer at the server."""
-    watched = Watched(server.port, room="r1")
+async def greeted(server: Server, room: str = "") -> tuple[Watched, Peer]:
+    """Return a connection that the server has greeted, and its peer there; it wants to sit in `room`, if any."""
+    watched = Watched(server.port, room=room)
     watched.connection.start()
     peer = await server.accept()
     await peer.welcome()
+    return watched, peer
+
+
+async def seated(server: Server, table: Table) -> tuple[Watched, Peer]:
+    """Return a connection that has taken the first seat of a table, and its peer at the server."""
+    watched, peer = await greeted(server, "r1")
     await peer.seat(table, 0)
     await watched.heard(Joined)
     return watched, peer
