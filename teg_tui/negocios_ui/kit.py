@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 from teg_shared.rules.negocios.data import BOARD, FACTOR_OF
+from teg_shared.rules.negocios.events import MarketRolled
 from teg_shared.rules.negocios.state import Phase
 
 from teg_tui import changes as ch
@@ -54,6 +55,7 @@ class NegociosKit:
         self.read: set[str] = set()
         self._last_told = False
         self._helped = False
+        self._dice_lie = False
 
     @property
     def scene(self) -> Scene:
@@ -104,6 +106,8 @@ class NegociosKit:
 
     def side(self, width: int, height: int) -> list[Line]:
         """Return the sidebar."""
+        rows = dice_rows(self.scene, width, height)
+        self._dice_lie = rows.stop > rows.start
         return sidebar_lines(self.scene, width, height)
 
     def dice_rows(self, width: int, height: int) -> slice:
@@ -197,8 +201,10 @@ class NegociosKit:
         return sheets.open_by_name(name, self.skin, self.viewer)
 
     def toast(self, change: object) -> Toast | None:
-        """Return what the corner says of a change."""
-        return toast(change, self.viewer)
+        """Return what the corner says of a change; the market's dice of others are read where they lie."""
+        said = toast(change, self.viewer)
+        market = isinstance(change, ch.Chronicled) and isinstance(change.entry.event, MarketRolled)
+        return None if said is not None and market and self._dice_lie and said.severity == "information" else said
 
     def last_call(self) -> Sequence[msgspec.Struct]:
         """Return the staged fichas, so that none is lost."""

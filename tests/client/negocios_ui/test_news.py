@@ -174,3 +174,16 @@ def test_the_results_speak_to_the_winner_and_of_the_winner(how: str) -> None:
     other = chair(MINE, phase=Phase.OVER, winner=1, won_by=how, round=4)
     other.press("enter")
     assert "Ganó Beto: " in other.paper()
+
+
+@pytest.mark.parametrize(("width", "told_others"), [(0, True), (24, False), (30, False), (46, False)])
+def test_the_markets_dice_are_told_once_where_they_lie_in_sight_unless_they_hit_oneself(
+    width: int, *, told_others: bool
+) -> None:
+    seat = chair(MINE, settings=Settings(market="on"))
+    if width:
+        seat.kit.side(width, 34)
+    others = ev.MarketRolled(DICE.rolls, 2, 2, ((1, 1), (3, 1)))
+    mine = ev.MarketRolled(DICE.rolls, 2, 2, ((0, 1), (3, 1)))
+    assert (seat.kit.toast(ch.Chronicled(ch.Entry(1, 1, others, 1))) is not None) is told_others
+    assert seat.kit.toast(ch.Chronicled(ch.Entry(1, 1, mine, 1))) is not None
