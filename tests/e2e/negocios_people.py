@@ -65,16 +65,14 @@ class Plan:
 
     Attributes:
         victim: the name that all others go for.
-        suspect: the name that leaders suspend, if they may.
-        dealers: who offers, and to whom.
+        hunters: the names of those; the first offers deals to the second, and they hold each other back from winning.
         wanted: the moments for whose sake they play; when all have been seen they only finish the game.
         seen: the moments that somebody has seen.
         dealt, exchanged, withdrawn: whether, or how often, it has happened; it is not done for long again.
     """
 
     victim: str
-    suspect: str
-    dealers: tuple[str, str]
+    hunters: tuple[str, str, str]
     wanted: frozenset[str]
     seen: set[str] = field(default_factory=set)
     dealt: bool = False
@@ -200,10 +198,12 @@ class Player:
         return seen.sheet.chosen if seen.sheet is not None else ""
 
     def _suspend(self, seen: Seen) -> str:
-        """Choose the suspect, or at least not the victim, who is to go on losing."""
-        listed = seen.sheet.text if seen.sheet is not None else ""
-        names = [name for name in re.findall(r"(\w+) +\d+ países", listed) if name != self.plan.victim]
-        wanted = self.plan.suspect if self.plan.suspect in names else next(iter(names), "")
+        """Choose the hunter with most countries, who is to get no more, or at least not the victim."""
+        listed = re.findall(r"(\w+) +(\d+) países", seen.sheet.text if seen.sheet is not None else "")
+        ranked = sorted(
+            (name != self.plan.victim, name in self.plan.hunters, int(count), name) for name, count in listed
+        )
+        wanted = ranked[-1][-1] if ranked else ""
         return "down" if wanted not in self._chosen(seen) and self.pressed[-8:].count("down") < 7 else "enter"
 
     def _found(self, seen: Seen) -> str:
@@ -218,7 +218,7 @@ class Player:
             self.plan.withdrawn = True
             return "r"
         if "s" in keys or "x" in keys:
-            friend = self.plan.dealers[0] in self._chosen(seen)
+            friend = self.plan.hunters[0] in self._chosen(seen)
             if friend and not self.plan.withdrawn:
                 return ""  # thinks about it until it is gone
             self.plan.dealt |= friend and "s" in keys
@@ -227,7 +227,7 @@ class Player:
 
     def _on_offer(self, seen: Seen, keys: set[str]) -> str:
         if seen.title.startswith("Ofrecer"):
-            return "enter" if self.plan.dealers[1] in self._chosen(seen) else "down"
+            return "enter" if self.plan.hunters[1] in self._chosen(seen) else "down"
         if self._leaving or (seen.title.startswith("Oferta a ") and "enter" not in keys):
             self._leaving = True  # what was to be offered can't be: back to the board
             return "escape"
@@ -254,31 +254,29 @@ class Player:
 
     def _attempt(self, seen: Seen, keys: set[str]) -> str:
         """With a battle under the cursor: it is the one that was looked for, or nothing better is known."""
-        if "f" in keys and self._has_enough(seen):
-            return "f"
-        if self.is_victim:
-            return self._hopeless(keys)
+        if self.is_victim or self._has_enough(seen):
+            return "f" if "f" in keys and self._has_enough(seen) else self._hopeless(keys)
         if self._aimed or (self._given_up and "f" not in keys):
             self._aimed = self._given_up = False
             return "enter"
         return self._choose(seen, keys)
 
     def _has_enough(self, seen: Seen) -> bool:
-        """Whether to attempt no more than one has to: it is over, or another attacker is to take the victim's last."""
+        """Whether to attempt only what is a duty, without hope: it is over, or others are to take the victim's last."""
         if self.plan.fulfilled:
             return True
         held = {name: int(count) for name, count in re.findall(r"(\w+) +(\d+)p ", seen.text)}
-        others = [count for name, count in held.items() if name not in (self.name, self.plan.victim)]
-        return bool(others) and not self.is_victim and held.get(self.name, 0) > max(min(others), PLENTY)
+        hunters = [held.get(name, 0) for name in self.plan.hunters]
+        return held.get(self.name, 0) > max(min(hunters), PLENTY) or (self.is_victim and max(hunters) > PLENTY + 2)
 
     def _hopeless(self, keys: set[str]) -> str:
         return "shift+tab" if self._last == "enter" and "enter" in keys else "enter"
 
     def _choose(self, seen: Seen, keys: set[str]) -> str:
         """With no battle under the cursor: look for the victim's countries, or stop."""
-        if "f" in keys and self._has_enough(seen):
-            return "f"
-        if self.is_victim:
+        if self.is_victim or self._has_enough(seen):
+            if "f" in keys and self._has_enough(seen):
+                return "f"
             return "enter" if "enter" in keys and self._last == "shift+tab" else "shift+tab"
         if not self._given_up:
             return "escape" if "escape" in keys else f"/{self.plan.victim.lower()}"
@@ -301,7 +299,7 @@ class Player:
         return "x" if "x" in keys else "enter" if "enter" in keys else "tab" if "tab" in keys else "escape"
 
     def _talk(self, seen: Seen, keys: set[str]) -> str:
-        offers = self.name == self.plan.dealers[0] and not self.plan.dealt and "común" in seen.hint
+        offers = self.name == self.plan.hunters[0] and not self.plan.dealt and "común" in seen.hint
         if "respuesta · Enter las muestra" in seen.hint or "te esperan" in seen.hint:
             return "enter"
         if "espera respuesta" in seen.hint and offers:

@@ -86,7 +86,7 @@ def table(folder: Path, room: Room, wanted: frozenset[str], in_tmux: bool) -> It
         wanted: names of the moments for whose sake they play.
         in_tmux: whether each of them is in a session of one tmux, or at a terminal.
     """
-    plan = Plan("Beto", "Dani", ("Ana", "Caro"), wanted)
+    plan = Plan("Beto", ("Ana", "Caro", "Dani"), wanted)
     with contextlib.ExitStack() as stack:
         host = stack.enter_context(Host(folder / "server"))
         people: list[Person] = []

@@ -29,8 +29,10 @@ def check(players: list[Player], wanted: frozenset[str]) -> None:
     assert "Ana" in caro.moments["answer"]
     assert "deal" in ana.moments
     assert "deal" in caro.moments
-    for player in players:  # what is public was on every screen
-        assert {"suspension told", "market dice", "results"} <= player.moments.keys()
+    for player in players:  # what is public was on every screen, and nobody missed both of the suspensions
+        missed = {"market dice", "results"} - player.moments.keys()
+        assert not missed, f"{player.name} has not seen {missed}"
+        assert {"suspension told", "suspended"} & player.moments.keys(), f"{player.name} knows of no suspension"
     movers = {player.name for player in players if "coincidence" in player.moments}
     assert any("coincidence told" in player.moments for player in players if {player.name} != movers)
 
