@@ -22,22 +22,36 @@ def changed_levels(changes: Iterable[LevelChange], namer: Namer = STRANGER, me: 
     for change in sorted(changes, key=lambda change: change.seat != me):
         by_factor.setdefault(change.factor, []).append(change)
     return [
-        _("en {factor} {changes}").format(
-            factor=names.factor(factor), changes=listed([_shift(change, namer, me) for change in group])
-        )
+        _("en {factor} {changes}").format(factor=names.factor(factor), changes=listed(_shifts(group, namer, me)))
         for factor, group in by_factor.items()
     ]
 
 
-def _shift(change: LevelChange, namer: Namer, me: int) -> str:
-    mine, up = change.seat == me, change.after > change.before
-    if change.after < 0:
-        said = _("te quedás sin países") if mine else _("{name} se queda sin países")
-    elif mine:
-        said = _("subís a {level}") if up else _("bajás a {level}")
+def _shifts(group: Iterable[LevelChange], namer: Namer, me: int) -> list[str]:
+    """Return what happens to the levels in one factor; whoever comes to the same level in the same way, together."""
+    alike: dict[tuple[bool, int, bool], list[LevelChange]] = {}
+    for change in group:
+        alike.setdefault((change.seat == me, change.after, change.after > change.before), []).append(change)
+    return [
+        _mine(after, up=up) if mine else _shift([who(namer, change.seat) for change in changes], after, up=up)
+        for (mine, after, up), changes in alike.items()
+    ]
+
+
+def _mine(after: int, *, up: bool) -> str:
+    if after < 0:
+        return _("te quedás sin países")
+    return (_("subís a {level}") if up else _("bajás a {level}")).format(level=names.level(after))
+
+
+def _shift(people: list[str], after: int, *, up: bool) -> str:
+    if after < 0:
+        said = ngettext("{name} se queda sin países", "{name} se quedan sin países", len(people))
+    elif up:
+        said = ngettext("{name} sube a {level}", "{name} suben a {level}", len(people))
     else:
-        said = _("{name} sube a {level}") if up else _("{name} baja a {level}")
-    return said.format(name=who(namer, change.seat), level=names.level(change.after))
+        said = ngettext("{name} baja a {level}", "{name} bajan a {level}", len(people))
+    return said.format(name=listed(people), level=names.level(after))
 
 
 def deal(effect: DealEffect, namer: Namer = STRANGER, me: int = NOBODY) -> list[str]:

@@ -32,6 +32,8 @@ ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
 """Keys that the map itself takes."""
 WHOLE: Final = (80, 24)
 """Columns and rows of the terminal from which the whole map is seen."""
+ASIDE: Final = 5
+"""Rows of what is said below the hint: enough at 80 columns for all that comes of an attempt."""
 LAST_CALL: Final = 2.0
 """Seconds of the turn's clock at which staged armies are sent, so that none is lost."""
 
@@ -234,7 +236,7 @@ class GameScreen(SheetScreen):
         text, tone = self._sentence()
         most = 3 if tone == "alert" else 2
         aside = self.kit.aside() if self.top is None else ""
-        lines = [*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, 4)]
+        lines = [*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, ASIDE)]
         row = self._hint_row(len(lines))
         self.hint.styles.offset = (0, row)
         self.hint.show(lines)

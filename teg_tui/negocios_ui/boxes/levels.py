@@ -77,10 +77,11 @@ def _victories(scene: Scene, width: int) -> list[Line]:
     for row in scene.model.victories():
         if row.how not in _VICTORIES:
             continue
-        need = f" ≥{row.need}"
-        name = _named(row.how, label - cell_len(need))
-        pieces = [Segment(" " + name, skin.ink("text"))]
-        pieces.append(Segment(pad(need, label - cell_len(name)), skin.ink("gold", bold=True)))
+        need = f"≥{row.need}"
+        name = _named(row.how, label - cell_len(need) - 1)
+        gap = " " if cell_len(name) + cell_len(need) + 1 < label else ""  # the figures begin in the next cell
+        pieces = [Segment(" " + name + gap, skin.ink("text"))]
+        pieces.append(Segment(pad(need, label - cell_len(name + gap)), skin.ink("gold", bold=True)))
         best = max(row.have) if len(set(row.have)) > 1 else row.need  # where all have the same nobody leads
         pieces += [_figure(skin, have, best, row.need) for have in row.have]
         lines.append(full(pieces, width, scene.plain))

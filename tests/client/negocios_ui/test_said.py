@@ -5,6 +5,8 @@ from teg_shared.rules.negocios.data import OBJECTIVES
 from teg_shared.rules.negocios.state import Ballot, Phase, Stage
 
 from teg_tui import i18n
+from teg_tui.negocios.changes import LevelChange
+from teg_tui.negocios.forecasts import changed_levels
 from teg_tui.negocios_ui.naming import objective
 from tests.client.negocios_ui.chair import Chair, chair
 
@@ -72,3 +74,12 @@ def test_how_all_stand_at_the_end_is_read_without_scrolling_on_the_smallest_scre
         name = seat.model.name_of(number)
         assert any(name in row and "bloque de" in row for row in shown[2:])
     assert any("Ana" in row and "2 tarjetas" in row for row in shown)
+
+
+def test_who_comes_to_the_same_level_is_said_together_and_oneself_apart() -> None:
+    namer = chair(MINE).model
+    changes = [LevelChange(1, 3, 1, 0), LevelChange(2, 3, 1, 0), LevelChange(0, 3, 1, 0), LevelChange(3, 3, 0, -1)]
+    said = changed_levels(changes, namer, 0)
+    assert said == [
+        "en Tecnología bajás a participación, Beto y Caro bajan a participación y Dani se queda sin países",
+    ]

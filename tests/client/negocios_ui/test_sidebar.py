@@ -12,8 +12,10 @@ from teg_shared.rules.negocios.state import Phase, Stage
 from teg_tui import i18n
 from teg_tui.negocios import hints
 from teg_tui.negocios_ui.dice import ControlThrow, dice_lines
+from teg_tui.negocios_ui.modes.attempting import Attempting
 from teg_tui.negocios_ui.naming import brief, country, factor
 from teg_tui.negocios_ui.sidebar import dice_rows, layout, sidebar_lines
+from teg_tui.screens.game import ASIDE
 from teg_tui.widgets.foot import aside_lines
 from tests.client.negocios_ui.chair import SKIN, C, Chair, chair
 
@@ -91,6 +93,7 @@ def test_what_wins_stands_with_what_everybody_has_wherever_the_levels_stand(seat
     countries = [view.masks[s].bit_count() for s in range(seats)]
     line = next(row for row in shown if "≥32" in row)
     assert line.split("≥32")[1].split() == [str(number) for number in countries]
+    assert all(row.split("≥")[1][2] == " " for row in shown if "≥" in row)
     assert any("≥16" in row for row in shown)
     head = next(row for row in shown if row.startswith("─ Niv"))
     assert head.split()[-seats:] == [seat.kit.scene.sign(s) for s in range(seats)]
@@ -163,3 +166,19 @@ def test_the_head_of_a_country_is_never_cut(where: str, place: tuple[int, int], 
     head = shown[next(n for n, row in enumerate(shown) if row.startswith(("─ País", "─ Country"))) + 1]
     assert country(C[where])[:16] in head
     assert "…" not in head
+
+
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_what_comes_of_an_attempt_is_hardly_ever_cut_on_the_smallest_screen(seats: int, spoken: str) -> None:
+    """Only where it changes the levels of three or more at once."""
+    seat = named(chair({info.id: 1 for info in BOARD.countries[:: seats - 1]}, seats=seats))
+    seat.kit.guided = False
+    told, cut = 0, 0
+    for source in seat.model.attack_sources():
+        for target in seat.model.attack_targets(source):
+            seat.kit.desk.mode, seat.kit.desk.cursor = Attempting(source), target
+            lines = aside_lines(SKIN, seat.kit.aside(), 80 - PLACES[0][0], ASIDE)
+            told += 1
+            cut += any("…" in line[0].text for line in lines)
+    assert told > 20
+    assert cut <= told / 20

@@ -144,6 +144,16 @@ async def test_without_a_plan_the_menu_is_shown_and_nobody_is_called(client: typ
         assert not client.made
 
 
+async def test_a_game_on_this_machine_names_no_socket_while_it_is_prepared(client: type[FakeClient]) -> None:
+    app = TegApp(SessionPlan("create", "/run/user/1000/teg/play.sock", local=True))
+    async with running(app) as pilot:
+        await pilot.pause()
+        shown = "".join(piece.text for strip in app.screen._compositor.render_strips() for piece in strip)
+        assert "Preparando la partida" in shown
+        assert "sock" not in shown
+        assert "unix" not in shown
+
+
 async def test_a_plan_connects_and_the_list_of_rooms_is_shown(client: type[FakeClient]) -> None:
     app = TegApp(JOIN)
     async with running(app) as pilot:
