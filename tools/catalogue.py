@@ -78,7 +78,8 @@ def missing(language: str) -> list[str]:
         if not message.id:
             continue
         known = catalogue.get(message.id, message.context)
-        if known is None or not known.string or (isinstance(known.string, tuple) and not all(known.string)):
+        # what is fuzzy is not compiled: it would be read in Spanish
+        if known is None or known.fuzzy or not known.string or not all(known.string):
             gaps.append(message.id if isinstance(message.id, str) else message.id[0])
     return gaps
 

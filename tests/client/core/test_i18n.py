@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -139,3 +140,17 @@ def test_names_of_what_is_unknown_are_left_as_they_are() -> None:
 )
 def test_lists_are_spoken(parts: list[str], said: str) -> None:
     assert names.listed(parts) == said
+
+
+def test_what_would_not_be_compiled_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Babel marks a sentence that got a plural as fuzzy and leaves it out: it was read in Spanish and nothing told."""
+    template = Catalog()
+    for sentence in ("uno", ("dos", "dos más"), "tres", "cuatro"):
+        template.add(sentence)
+    known = Catalog(locale="en")
+    known.add("uno", "one")
+    known.add(("dos", "dos más"), ("two", "two more"), flags=("fuzzy",))
+    known.add("tres", "three", flags=("fuzzy",))
+    monkeypatch.setattr(catalogue, "extract", lambda: template)
+    monkeypatch.setattr(catalogue, "catalogue_of", lambda _language: known)
+    assert catalogue.missing("en") == ["dos", "tres", "cuatro"]
