@@ -17,8 +17,8 @@ from teg_tui.negocios_ui.modes.waiting import Watching
 from teg_tui.screens.board_desk import BoardDesk
 from teg_tui.screens.link import Link
 
-_MOVING: Final = (Phase.SUPPLY, Phase.PLACE, Phase.MOVE)
-"""Steps at which something has to be put or moved somewhere."""
+_PLACED: Final = (Phase.ATTEMPTS, Phase.SUPPLY, Phase.PLACE, Phase.MOVE)
+"""Steps that begin with a country."""
 DELIBERATE: Final = 0.7
 """Seconds without `f` after which it is pressed on purpose; terminals wait up to two thirds of one to repeat a key."""
 
@@ -86,14 +86,14 @@ class NegociosDesk(BoardDesk[Table]):
         return False
 
     def settle(self) -> None:
-        """Take the mode that fits; when fichas or an icon are to be moved, the cursor goes where that can be done."""
+        """Take the mode that fits; when it begins with a country, the cursor goes where that can be done."""
         super().settle()
         view = self.model.view
         moment = (view.phase, view.slot) if view is not None and view.actor == self.model.seat else None
         if moment == self._moment:
             return
         self._moment = moment
-        places = self.mode.jumps(self.table) if moment is not None and moment[0] in _MOVING else ()
+        places = self.mode.jumps(self.table) if moment is not None and moment[0] in _PLACED else ()
         if places and self.cursor not in places:
             self.cursor = places[0]
 

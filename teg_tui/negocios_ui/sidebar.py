@@ -106,7 +106,8 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
     if view is not None and view.phase is Phase.BALLOT:
         voters = 1 + (len(view.ballot.voters) if view.ballot is not None else 1)
         boxes.append(Box("ballot", _("Suspensiones"), ballot_box, voters, voters, 1))
-    boxes.append(Box("country", _("País"), country_box, 7 if wide else 3, 9 if roomy else 4, 2, 3 if mine else 7))
+    least, most = (_LINKED, _LINKED) if wide else (3, 9 if roomy else 4)
+    boxes.append(Box("country", _("País"), country_box, least, most, 2, 3 if mine else 7))
     if roomy and not wide:  # beside the country, so that nothing else moves when one makes room for the other
         boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 2, 60, 7, 6))
     market = isinstance(scene.throw, MarketThrow)
@@ -114,7 +115,7 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
     title = _("Dado de todos") if market else _("Intento")
     boxes.append(Box(DICE, title, _dice_box, SHORT, ROW if wide else SHORT, 8 if idle else 3, 4))
     if scene.model.seat >= 0 and roomy:
-        boxes.append(Box("zone", _("Tus fichas"), zone_box, 3 if wide else 2, 4, 4, 5))
+        boxes.append(Box("zone", _("Tus fichas"), zone_box, 3 if wide else 2, 3 if wide else 4, 4, 5))
     elif scene.model.seat >= 0:
         boxes.append(Box("zone", _("Fichas y niveles"), own_box, 4, 5, 4))
     if view is None:

@@ -182,3 +182,12 @@ def test_what_comes_of_an_attempt_is_hardly_ever_cut_on_the_smallest_screen(seat
             cut += any("…" in line[0].text for line in lines)
     assert told > 20
     assert cut <= told / 20
+
+
+@pytest.mark.parametrize("moment", ["attempts", "others"])
+@pytest.mark.parametrize("seats", range(4, 9))
+def test_on_a_large_screen_the_chronicle_has_the_rows_that_nothing_else_needs(seats: int, moment: str) -> None:
+    boxes = {box.name: box.rows for box in layout(seated(seats, moment).kit.scene, *PLACES[-1])}
+    assert boxes["chronicle"] >= 5
+    assert sum(boxes.values()) + len(boxes) == PLACES[-1][1]
+    assert boxes["country"] == 7

@@ -312,3 +312,14 @@ def test_outside_of_one_s_own_attempts_no_chance_is_named() -> None:
     seat.press("/", *"beto")
     assert "Beto" in seat.paper()
     assert "%" not in seat.paper()
+
+
+def test_at_the_beginning_of_a_turn_the_cursor_goes_where_an_attempt_can_be_made() -> None:
+    seat = chair(SOUTH, actor=1, turn=1).at("mexico")
+    state = seat.table.state
+    state.actor = state.turn = 0
+    seat.kit.desk.applied(seat.model.apply(seat.table.snapshot(0)))
+    assert seat.kit.desk.cursor in seat.model.attack_sources()
+    seat.at("mexico")
+    seat.kit.desk.applied(seat.model.apply(seat.table.snapshot(0)))
+    assert seat.kit.desk.cursor == C["mexico"], "it goes there once, and then stays where it is put"

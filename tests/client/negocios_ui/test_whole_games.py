@@ -29,7 +29,7 @@ def play(seats: int, seed: int, settings: Settings) -> Counter[str]:
     player.sheets.clear()
     assert "resultados" in player.hint
     player.press("enter")
-    assert "Objetivo" in player.paper()
+    assert "Qué buscaba cada una" in player.paper()
     return fingers.lived
 
 
