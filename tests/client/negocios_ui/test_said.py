@@ -30,7 +30,7 @@ def test_an_objective_names_no_other_numbers_than_hold_at_the_table(seats: int, 
             few = seats <= 5
             for condition in card.conditions:
                 wanted = 0
-                if condition.kind == "countries":
+                if condition.kind in ("countries", "icons", "statuses"):
                     wanted = condition.few if few and condition.few else condition.count
                 elif condition.kind == "eliminate":
                     wanted = condition.few_taken if few and condition.few_taken else condition.taken
