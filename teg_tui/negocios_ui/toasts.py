@@ -97,10 +97,8 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
 
 def _coincides(actor: int, number: int, end: int, model: NegociosModel) -> Toast:
     """Return where somebody took an icon; the way there is in the chronicle."""
-    text = _("{player} lleva {factor} a {country}.")
-    return Toast(
-        clean(text.format(player=who(model, actor), factor=factor(number), country=country(end))), _("Coincidencia")
-    )
+    text = _("{player} lleva {factor} a {country}. ¡Coincide!")
+    return Toast(clean(text.format(player=who(model, actor), factor=factor(number), country=country(end))))
 
 
 def _market(event: ev.MarketRolled, model: NegociosModel) -> Toast:

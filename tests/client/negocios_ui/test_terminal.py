@@ -19,7 +19,7 @@ def whole_game(home: Path, size: tuple[int, int], players: int, seed: int) -> Co
         robot = NegociosRobot(terminal, seed)
         results = robot.play(timeout=400)
         assert "Ganó" in results.text or "¡Ganaste" in results.text
-        assert "Objetivo" in results.text
+        assert "Qué buscaba cada una" in results.text
         terminal.press("m")
         terminal.wait_for("Jugar contra bots")
         terminal.press("q")
