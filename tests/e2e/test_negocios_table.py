@@ -65,7 +65,7 @@ def test_four_people_in_tmux_deal_suspend_and_coincide_and_come_to_the_results(t
 
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("room", [Room(bots=4, rounds=6), Room(bots=0, rounds=20)], ids=["with bots", "four seats"])
+@pytest.mark.parametrize("room", [Room(bots=4, rounds=15), Room(bots=0, rounds=20)], ids=["with bots", "four seats"])
 @pytest.mark.parametrize("in_tmux", [True, False], ids=["tmux", "terminals"])
 def test_four_people_deal_suspend_coincide_and_eliminate_at_one_table(
     tmp_path: Path, room: Room, in_tmux: bool
