@@ -31,6 +31,7 @@ from teg_shared.protocol.session import ClientSession, Step
 
 from teg_tui.address import Address, AddressError, parse_address
 from teg_tui.changes import Facts, Status
+from teg_tui.faults import noted
 
 FIRST_DELAY: Final = 0.2
 """Seconds before the first attempt to come back; doubled for each further one."""
@@ -144,8 +145,12 @@ class Connection:
         """Live, and say so when a fault of this program ends it: nobody waits for this task."""
         try:
             await self._live()
-        except Exception:
-            self._tell(Status("closed", code="fault"))
+        except Exception as error:
+            path = noted(error)
+            if path is None:
+                self._tell(Status("closed", code="fault"))
+            else:
+                self._tell(Status("closed", code="fault-noted", facts={"path": str(path)}))
             raise
 
     async def _live(self) -> None:

@@ -139,6 +139,9 @@ CONNECTION: Final = {
     "unreadable": N_("El servidor mandó algo que esta versión no entiende; actualizá el programa."),
     "left": N_("Saliste de la mesa."),
     "fault": N_("El programa tuvo una falla y dejó la conexión; volvé a entrar con teg join."),
+    "fault-noted": N_(
+        "El programa tuvo una falla y dejó la conexión; volvé a entrar con teg join. Qué pasó quedó en {path}."
+    ),
 }
 """Why the client itself can't go on."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from pathlib import Path
 
 import pytest
 from teg_shared.protocol.codec import encode
@@ -25,6 +26,7 @@ from teg_shared.rules.classic.commands import EndTurn
 
 from teg_tui import connection as conn
 from teg_tui.changes import Status
+from teg_tui.words import sentence
 from tests.client.core.peer import listening
 from tests.client.core.table import Table
 from tests.client.core.watched import Watched, greeted, seated
@@ -307,7 +309,15 @@ def test_delays_grow_to_a_limit_that_depends_on_how_long_it_is_down(monkeypatch:
     assert connection._delay(2000, down=90.0) <= 6.25
 
 
-async def test_a_fault_of_the_owner_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("writable", [True, False])
+async def test_a_fault_of_the_owner_is_not_silent(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, writable: bool
+) -> None:
+    """What happened is written down where the notice says, if it can be."""
+    folder = tmp_path / "data"
+    if not writable:
+        folder.write_text("in the way")
+    monkeypatch.setenv("TEG_DATA_DIR", str(folder))
     async with listening() as server:
         watched = Watched(server.port)
 
@@ -318,7 +328,14 @@ async def test_a_fault_of_the_owner_is_not_silent(monkeypatch: pytest.MonkeyPatc
         watched.connection.start()
         peer = await server.accept()
         await peer.welcome()
-        assert (await watched.until("closed")).code == "fault"
+        end = await watched.until("closed")
+        said = sentence(end.code, end.facts)
+        assert end.code == ("fault-noted" if writable else "fault")
+        assert (str(folder) in said) is writable
+        if writable:
+            kept = folder / "fault.txt"
+            assert "RuntimeError: screen" in kept.read_text()
+            assert kept.stat().st_mode & 0o077 == 0
         task = watched.connection._task
         assert task is not None
         with pytest.raises(BaseExceptionGroup):
