@@ -22,7 +22,7 @@ from teg_tui.screens.stack import SheetScreen, key_of
 from teg_tui.screens.table_toasts import Toast
 from teg_tui.screens.tumble import PER_SECOND
 from teg_tui.theme import Skin
-from teg_tui.widgets.foot import aside_lines, hint_lines, keys_line
+from teg_tui.widgets.foot import ASIDE, HINT, aside_lines, hint_lines, keys_line
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.panel import Lines
 from teg_tui.widgets.sheet import Deed, Sheet, SheetView
@@ -32,8 +32,6 @@ ARROWS: Final = frozenset({"up", "down", "left", "right", "h", "j", "k", "l"})
 """Keys that the map itself takes."""
 WHOLE: Final = (80, 24)
 """Columns and rows of the terminal from which the whole map is seen."""
-ASIDE: Final = 5
-"""Rows of what is said below the hint: enough at 80 columns for all that comes of an attempt."""
 LAST_CALL: Final = 2.0
 """Seconds of the turn's clock at which staged armies are sent, so that none is lost."""
 
@@ -234,9 +232,8 @@ class GameScreen(SheetScreen):
         room = width - sidebar_width(width)
         self.top_bar.show([self.kit.top_line(width, self._clock())])
         text, tone = self._sentence()
-        most = 3 if tone == "alert" else 2
         aside = self.kit.aside() if self.top is None else ""
-        lines = [*hint_lines(self.skin, text, tone, room, most), *aside_lines(self.skin, aside, room, ASIDE)]
+        lines = [*hint_lines(self.skin, text, tone, room, HINT), *aside_lines(self.skin, aside, room, ASIDE)]
         row = self._hint_row(len(lines))
         self.hint.styles.offset = (0, row)
         self.hint.show(lines)

@@ -16,6 +16,10 @@ _TONES: Final[dict[Tone, Role]] = {
     "move": "move",
     "alert": "bad",
 }
+HINT: Final = 3
+"""Most rows of the hint; long names at 80 columns need them."""
+ASIDE: Final = 5
+"""Rows of what is said below the hint: enough at 80 columns for all that comes of an attempt."""
 
 
 def hint_lines(skin: Skin, text: str, tone: Tone, width: int, most: int = 1) -> list[Line]:

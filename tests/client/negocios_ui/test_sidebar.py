@@ -12,11 +12,10 @@ from teg_shared.rules.negocios.state import Phase, Stage
 from teg_tui import i18n
 from teg_tui.negocios import hints
 from teg_tui.negocios_ui.dice import ControlThrow, dice_lines
-from teg_tui.negocios_ui.modes.attempting import Attempting
+from teg_tui.negocios_ui.modes.attempting import Attempting, Storming
 from teg_tui.negocios_ui.naming import brief, country, factor
 from teg_tui.negocios_ui.sidebar import dice_rows, layout, sidebar_lines
-from teg_tui.screens.game import ASIDE
-from teg_tui.widgets.foot import aside_lines
+from teg_tui.widgets.foot import ASIDE, HINT, aside_lines, hint_lines
 from tests.client.negocios_ui.chair import SKIN, C, Chair, chair
 
 NAMES = ("Lucía", "Pampero", "Quebracho", "Carancho", "Ceibo", "Tatú", "Zonda", "Ombú")
@@ -191,3 +190,19 @@ def test_on_a_large_screen_the_chronicle_has_the_rows_that_nothing_else_needs(se
     assert boxes["chronicle"] >= 5
     assert sum(boxes.values()) + len(boxes) == PLACES[-1][1]
     assert boxes["country"] == 7
+
+
+def test_no_hint_of_an_attempt_is_cut_on_the_smallest_screen(spoken: str) -> None:
+    """Every pair of linked countries, with dice, without them, and before an own pact is broken."""
+    room = 80 - PLACES[0][0]
+    seat = named(chair({info.id: 1 for info in BOARD.countries[::2]}, seats=6))
+    for fichas in (1, 4):
+        seat.table.state.tokens[:] = [fichas if owner == 0 else 1 for owner in seat.table.state.owners]
+        seat.model.apply(seat.table.snapshot(0))
+        for source in seat.model.attack_sources():
+            for target in seat.model.attack_targets(source):
+                storming = fichas == 4
+                mode = Storming(source, target) if storming else Attempting(source)
+                seat.kit.desk.mode, seat.kit.desk.cursor = mode, target
+                lines = hint_lines(SKIN, seat.hint, mode.tone, room, HINT)
+                assert not [line for line in lines if "…" in "".join(piece.text for piece in line)], seat.hint
