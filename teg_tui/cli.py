@@ -27,6 +27,8 @@ TABLES: Final = {
 """Numbers of players and colours of each game; a test holds them against the rules, which load too late for help."""
 COLOURS: Final = tuple(dict.fromkeys(colour for _seats, colours in TABLES.values() for colour in colours))
 LEVELS: Final = ("novato", "sargento", "capitan")
+RIVALS: Final = {"classic": "capitan", "negocios": "novato"}
+"""Level of the bots where none is named: in Negocios better ones end many a game in the first round."""
 LATER: Final = {
     "lan": "teg_tui.cli_discovery",
     "lobby": "teg_tui.cli_discovery",
@@ -78,7 +80,7 @@ def teg(ctx: click.Context, color: str | None) -> None:
 @teg.command(cls=SpokenCommand, help=text.PLAY_HELP)
 @option("--variant", type=click.Choice(tuple(TABLES)), default="classic", show_default=True, help=text.OPTION_VARIANT)
 @option("--players", "-j", type=click.IntRange(2, 8), default=4, show_default=True, help=text.OPTION_PLAYERS)
-@option("--level", "-l", type=click.Choice(LEVELS), default="capitan", show_default=True, help=text.OPTION_LEVEL)
+@option("--level", "-l", type=click.Choice(LEVELS), help=text.OPTION_LEVEL)
 @named
 @option("--colour", "-c", type=click.Choice(COLOURS), help=text.OPTION_COLOUR)
 @option("--oficial", "official", is_flag=True, help=text.OPTION_OFFICIAL)
@@ -90,7 +92,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
     outer_color: str | None,
     variant: str,
     players: int,
-    level: str,
+    level: str | None,
     name: str,
     colour: str | None,
     official: bool,
@@ -109,7 +111,7 @@ def play(  # noqa: PLR0917 # click gives one argument for each option
         plan = SessionPlan(
             "create",
             name=player,
-            seats=(level,) * (players - 1),
+            seats=(level or RIVALS[variant],) * (players - 1),
             variant=variant,
             settings=rules,
             local=True,

@@ -110,7 +110,7 @@ VERIFY_HELP: Final = N_("Comprobar los dados y las jugadas de una partida guarda
 
 OPTION_VARIANT: Final = N_("Juego: el clásico, o el T.E.G. de los Negocios.")
 OPTION_PLAYERS: Final = N_("Jugadores en la mesa, vos incluido (2 a 6; en los Negocios 4 a 8).")
-OPTION_LEVEL: Final = N_("Nivel de los bots.")
+OPTION_LEVEL: Final = N_("Nivel de los bots; si falta, capitan, y novato en Negocios.")
 OPTION_NAME: Final = N_("Tu nombre en la mesa.")
 OPTION_FAST: Final = N_("Sin pausas entre las jugadas de los bots ni dados que ruedan.")
 OPTION_COLOUR: Final = N_("Tu color.")

@@ -41,6 +41,7 @@ class Game:
         settings: the house rules as they are meant.
         rule, value: name of a house rule, and of one of its values.
         numbers: values that are offered for house rules that are numbers.
+        rivals, fill: level of the bots that is proposed for a game against them, and that takes open chairs.
         help: the sheet that explains it.
     """
 
@@ -54,6 +55,8 @@ class Game:
     value: Callable[[str, object], str]
     help: Callable[[Skin], Sheet]
     numbers: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    rivals: str = "sargento"
+    fill: str = "capitan"
 
     @property
     def name(self) -> str:
@@ -97,12 +100,14 @@ def _negocios() -> Game:
         Preset("mesa", _("del juego"), usual),
         Preset("market", _("con mercado"), rules.Settings(market="on")),
         Preset("short", _("corta: 6 rondas"), rules.Settings(round_limit=6)),
+        Preset("long", _("larga: bloque de 26"), rules.Settings(block_size=26)),
     )
     numbers = {
         "negotiation_seconds": (0, 30, 60, 90, 120, 180, 300),
         "agreement_seconds": (0, 15, 30, 60),
         "round_limit": (0, 4, 6, 8, 10, 15, 20),
-        "block_size": (12, 14, 16, 18, 20, 24),
+        "block_size": (12, 14, 16, 18, 20, 24, 26, 28, 32, 40),
     }
+    # better bots end many a game in the first round, by a block: nobody learns a game that is over
     return Game("negocios", (data.LEAST_SEATS, len(data.COLOURS)), 6, data.COLOURS, usual, presets, said.option_name,
-                said.option_value, NegociosHelp, numbers)  # fmt: skip
+                said.option_value, NegociosHelp, numbers, rivals="novato", fill="novato")  # fmt: skip

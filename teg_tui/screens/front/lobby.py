@@ -153,7 +153,7 @@ class LobbySheet(Sheet):
             case "c" if not self.model.spectator:
                 return self._next_colour(room)
             case "s" if self.owner:
-                return Deed(messages=(StartGame(),))
+                return Deed(messages=(StartGame(self.game.fill),))
             case "b" if self.owner:
                 return self._plan(room)
             case "r" if self.owner:

@@ -72,7 +72,7 @@ def _choices(game: Game) -> list[Field]:
     rules, labels = [one.settings for one in game.presets], [one.label for one in game.presets]
     return [
         ChoiceField("bots", _("Rivales"), counts, [str(n) for n in counts], counts.index(game.usual - 1)),
-        ChoiceField("level", _("Nivel"), LEVELS, [level(one) for one in LEVELS], 1),
+        ChoiceField("level", _("Nivel"), LEVELS, [level(one) for one in LEVELS], LEVELS.index(game.rivals)),
         ChoiceField("colour", _("Color"), ("", *game.colours), colours),
         ChoiceField("rules", _("Reglas"), rules, labels),
     ]

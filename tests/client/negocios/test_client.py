@@ -99,6 +99,11 @@ def test_the_command_line_knows_seats_and_colours_of_each_game() -> None:
         assert set(colours) == set(VARIANTS[name].colours)
 
 
+def test_each_game_has_a_level_of_bots_for_whom_names_none() -> None:
+    assert set(cli.RIVALS) == set(VARIANTS)
+    assert set(cli.RIVALS.values()) <= set(cli.LEVELS)
+
+
 def choice(model: NegociosModel, rng: random.Random) -> c.AnyCommand:
     """Return a legal command of a person who is asked for something; talk comes to an end."""
     assert model.view is not None

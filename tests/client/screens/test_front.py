@@ -20,6 +20,7 @@ from teg_shared.rules.negocios.settings import Settings as NegociosSettings
 from teg_tui import i18n
 from teg_tui.model import Model
 from teg_tui.screens.front.doors import LocalGame, NewRoom
+from teg_tui.screens.front.games import game_of
 from teg_tui.screens.front.lobby import LobbySheet, RulesSheet
 from teg_tui.screens.front.making import CreateSheet, NameSheet, PasswordSheet
 from teg_tui.screens.front.menu import MenuSheet
@@ -241,7 +242,7 @@ def test_a_game_of_negocios_against_bots_has_three_rivals_or_more_and_its_own_co
     doors = FakeDoors()
     sheet = PlaySheet(SKIN, doors)
     press(sheet, "down", "right", "down", "left", "left", "down", "down", "left", "enter")
-    assert doors.done == [LocalGame("Ana", ("sargento",) * 3, "violeta", NegociosSettings(), "negocios")]
+    assert doors.done == [LocalGame("Ana", ("novato",) * 3, "violeta", NegociosSettings(), "negocios")]
 
 
 def test_going_back_to_the_classic_game_takes_its_fields_back() -> None:
@@ -317,6 +318,12 @@ def test_the_owner_starts_and_plans_seats() -> None:
     assert press(sheet, "s").messages == (StartGame(),)
     assert press(sheet, "down", "down", "b").messages == (PlanSeat(2, SeatPlan("bot", "novato")),)
     assert press(sheet, "down", "b").messages == (PlanSeat(3, SeatPlan("bot", "sargento")),)
+
+
+def test_open_chairs_of_negocios_go_to_the_level_with_which_games_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Captains end a third of their games of four in the first round (docs/balance-negocios.md)."""
+    monkeypatch.setattr(LobbySheet, "game", game_of("negocios"))
+    assert press(lobby(), "s").messages == (StartGame("novato"),)
 
 
 def test_others_can_not_start() -> None:
