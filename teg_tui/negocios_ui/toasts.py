@@ -1,7 +1,5 @@
 """What others did in a game of Negocios that is worth a word in the corner; on a small screen nothing else tells it."""
 
-from typing import Final
-
 from msgspec.structs import replace
 from teg_shared.rules.negocios import events as ev
 from teg_shared.rules.negocios.data import FACTOR_OF
@@ -19,9 +17,6 @@ from teg_tui.negocios_ui.naming import country, factor
 from teg_tui.phrases import who
 from teg_tui.screens.table_toasts import Toast, table_toast
 from teg_tui.widgets.lines import clean
-
-_TOLD: Final = (ev.SeatSuspended, ev.StarterNamed)
-"""What everybody is told, whoever did it."""
 
 
 def toast(change: object, model: NegociosModel) -> Toast | None:
@@ -79,6 +74,8 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
             return Toast(clean(narrate(replace(entry, levels=()), model)))
         case ev.SeatSuspended(seat=suspended) if suspended == seat:
             return Toast(_("En la ronda que viene no tenés turno de control."), _("Te suspendieron"), "warning")
+        case ev.SeatSuspended():  # who misses a round matters to all: it finds room where a deal of others does not
+            return Toast(clean(narrate(entry, model)), severity="warning")
         case ev.StarterNamed(seat=starter) if starter == seat:
             return Toast(_("Empezás la ronda que viene."))
         case ev.PactEnded(how="broken") if entry.actor != seat:
@@ -90,9 +87,10 @@ def _news(entry: ch.Entry, model: NegociosModel) -> Toast | None:
         case ev.IconMoved(factor=number, path=path):
             mine = entry.actor == seat or FACTOR_OF[path[-1]] != number
             return None if mine else _coincides(entry.actor, number, path[-1], model)
+        case ev.StarterNamed():
+            return Toast(clean(narrate(entry, model)))
         case _:
-            told = isinstance(event, _TOLD)
-            return Toast(clean(narrate(entry, model))) if told else None
+            return None
 
 
 def _coincides(actor: int, number: int, end: int, model: NegociosModel) -> Toast:

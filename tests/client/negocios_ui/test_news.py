@@ -57,6 +57,8 @@ def test_what_happens_away_from_the_map_is_told_to_everybody_else(seats: int, se
                 if isinstance(event, TOLD_TO_ALL) or (away and entry.actor != viewer):
                     assert said, event
                     told[type(event)] += 1
+                if isinstance(event, ev.SeatSuspended):
+                    assert all(found.severity == "warning" for found in said), "it finds room where a deal does not"
                 if isinstance(event, ev.DealMade) and viewer not in {event.proposer, event.partner}:
                     assert not [found for found in said if ";" in found.text], "levels of others are for the chronicle"
     assert {ev.MarketRolled, ev.DealMade, ev.SeatSuspended, ev.StarterNamed, ev.IconMoved} <= set(told)
