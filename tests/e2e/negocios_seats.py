@@ -42,7 +42,7 @@ class Room:
         for number in range(5, 9):
             owner.choose("down", f"Lugar {number}", 20)
             owner.choose("right", "bot novato" if number < 5 + self.bots else "no se usa")
-        for name, value in (("Mercado", "sí"), ("Límite de rondas", str(self.rounds)), ("Países unidos", "24")):
+        for name, value in (("Mercado", "sí"), ("Límite de rondas", str(self.rounds)), ("Países unidos", "32")):
             owner.choose("down", name, 20)
             owner.choose("right", f" {value} ")
         owner.press("enter")
