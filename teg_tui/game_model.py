@@ -54,6 +54,16 @@ class GameModel(TableModel[V], Generic[V, C]):
         super().__init__(session)
         self.chronicler = self._writer()
 
+    @property
+    def over(self) -> bool:
+        """Whether there is a game, and it is over."""
+        raise NotImplementedError
+
+    @property
+    def playing(self) -> bool:
+        """Whether this viewer has a seat in a game that goes on."""
+        return self.view is not None and not self.over and not self.spectator
+
     def _writer(self) -> C:
         """Return a writer that has seen nothing yet."""
         raise NotImplementedError

@@ -95,6 +95,11 @@ class Model(GameModel[State, Chronicler]):
     # --- who and when
 
     @property
+    def over(self) -> bool:
+        """Whether there is a game, and it is over."""
+        return self.view is not None and self.view.phase is Phase.OVER
+
+    @property
     def round(self) -> int:
         """Round of the game, 0 during placement and before."""
         return self.view.round if self.view is not None else 0

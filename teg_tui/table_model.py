@@ -230,6 +230,17 @@ class TableModel(Generic[V]):
         return view
 
     @property
+    def begun(self) -> V:
+        """The view of a game that has begun.
+
+        Raises:
+            ValueError: before that.
+        """
+        if self.view is None:
+            raise ValueError("no game")
+        return self.view
+
+    @property
     def version(self) -> int:
         """Version of the view, -1 before the first one."""
         return self.session.version

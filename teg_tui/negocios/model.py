@@ -78,6 +78,11 @@ class NegociosModel(CardModel):
     # --- who and when
 
     @property
+    def over(self) -> bool:
+        """Whether there is a game, and it is over."""
+        return self.view is not None and self.view.phase is Phase.OVER
+
+    @property
     def colours(self) -> list[str]:
         """Colour slugs of the game's seats, none before it."""
         return self.view.colours if self.view is not None else []

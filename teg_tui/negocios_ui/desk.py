@@ -23,11 +23,10 @@ DELIBERATE: Final = 0.7
 """Seconds without `f` after which it is pressed on purpose; terminals wait up to two thirds of one to repeat a key."""
 
 
-class NegociosDesk(BoardDesk[Table]):
+class NegociosDesk(BoardDesk[NegociosModel, Table]):
     """What one player of Negocios has in front of them.
 
     Attributes:
-        model: what the viewer knows.
         now: monotonic seconds.
         guarded: whether `f` that is held down, or hammered, ends no more than the part of the round that it was meant
             for; who wants no pauses at all has none here either.
@@ -36,28 +35,17 @@ class NegociosDesk(BoardDesk[Table]):
     def __init__(
         self, model: NegociosModel, link: Link, *, now: Callable[[], float] = time.monotonic, guarded: bool = True
     ) -> None:
-        self.model = model
         self.now = now
         self.guarded = guarded
         self._moment: tuple[Phase, int] | None = None
         self._ended: tuple[int, Stage, Phase] | None = None
         self._ended_at = -DELIBERATE
-        super().__init__(link, Watching())
+        super().__init__(model, link, Watching())
 
     @property
     def table(self) -> Table:
         """What the mode may look at."""
         return Table(self.model, self.cursor)
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a game to look at."""
-        return self.model.view is not None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.model.view is not None and self.model.view.phase is Phase.OVER
 
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""

@@ -11,21 +11,23 @@ from typing import Generic
 import msgspec
 
 from teg_tui.changes import ActDone, Rejected, StatusChanged, ViewReplaced
-from teg_tui.screens.board_mode import NONE, Marks, Mode, Step, T, jump
+from teg_tui.screens.board_mode import NONE, M, Marks, Mode, Step, T, jump
 from teg_tui.screens.link import Link
 from teg_tui.widgets.hints import KeyHint, Tone
 
 
-class BoardDesk(ABC, Generic[T]):
-    """What one player has in front of them; `T` is what its modes look at.
+class BoardDesk(ABC, Generic[M, T]):
+    """What one player has in front of them; `M` is the model of the game, `T` what its modes look at.
 
     Attributes:
+        model: what the viewer knows.
         mode: the point of the turn.
         cursor: country under the cursor, NONE for none.
         unanswered: numbers of the acts that the server has not answered.
     """
 
-    def __init__(self, link: Link, first: Mode[T]) -> None:
+    def __init__(self, model: M, link: Link, first: Mode[T]) -> None:
+        self.model = model
         self.link = link
         self.mode: Mode[T] = first
         self.cursor = NONE
@@ -38,14 +40,14 @@ class BoardDesk(ABC, Generic[T]):
         """What the mode may look at."""
 
     @property
-    @abstractmethod
     def ready(self) -> bool:
         """Whether there is a game to look at."""
+        return self.model.view is not None
 
     @property
-    @abstractmethod
     def over(self) -> bool:
         """Whether the game is over."""
+        return self.model.over
 
     @abstractmethod
     def fitting(self) -> Mode[T]:

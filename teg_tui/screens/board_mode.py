@@ -1,15 +1,17 @@
 """What the modes of the board are made of, whatever game is played on it: marks, keys, one sentence, and steps.
 
 A mode is a small value. Pressing a key gives a step: commands for the server, the next mode, a sentence.
-Nothing in here draws or waits, so that a test can play a turn with keys alone. `T` is what a mode may look at.
+Nothing in here draws or waits, so that a test can play a turn with keys alone. `T` is what a mode may look at, `M`
+the model of the game and `V` its view.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
+from teg_tui.game_model import GameModel
 from teg_tui.i18n import _
 from teg_tui.widgets.hints import KeyHint, Tone
 
@@ -17,6 +19,31 @@ NONE = -1
 """No country."""
 
 T = TypeVar("T")
+M = TypeVar("M", bound=GameModel[Any, Any])
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class BoardTable(Generic[M, V]):
+    """What a mode may look at: everything this viewer knows, and where the cursor stands."""
+
+    model: M
+    cursor: int = NONE
+
+    @property
+    def view(self) -> V:
+        """The viewer's view of the game.
+
+        Raises:
+            ValueError: before the game has begun.
+        """
+        view: V = self.model.begun
+        return view
+
+    @property
+    def owns_cursor(self) -> bool:
+        """Whether the country under the cursor is this viewer's."""
+        return self.cursor >= 0 and self.model.begun.owners[self.cursor] == self.model.seat
 
 
 @dataclass(frozen=True)
@@ -117,6 +144,21 @@ class Asking(Mode[T]):
         if key in {"n", "escape"}:
             return Step(self.back)
         return Step() if key in {"enter", "tab", "shift+tab"} or len(key) == 1 else None
+
+
+@dataclass(frozen=True)
+class Finished(Mode[T]):
+    """The game is over; the board stays to be looked at."""
+
+    def keys(self, table: T) -> tuple[KeyHint, ...]:
+        """Return the way to the results."""
+        del table
+        return (KeyHint("⏎", _("Resultados"), "enter", hot=True),)
+
+    def press(self, table: T, key: str) -> Step[T] | None:
+        """Open the results."""
+        del table
+        return Step(opens="results") if key == "enter" else None
 
 
 def jump(countries: Iterable[int], cursor: int, step: int) -> int:

@@ -3,7 +3,6 @@
 import msgspec
 from teg_shared.rules.classic.commands import Place
 from teg_shared.rules.classic.data import BOARD
-from teg_shared.rules.classic.state import Phase
 
 from teg_tui.model import Model
 from teg_tui.screens.board_desk import BoardDesk
@@ -13,32 +12,17 @@ from teg_tui.screens.modes.choose import mode_for
 from teg_tui.screens.modes.waiting import Watching
 
 
-class Desk(BoardDesk[Table]):
-    """What one player of the classic game has in front of them.
-
-    Attributes:
-        model: what the viewer knows.
-    """
+class Desk(BoardDesk[Model, Table]):
+    """What one player of the classic game has in front of them."""
 
     def __init__(self, model: Model, link: Link) -> None:
-        self.model = model
         self._turn: tuple[int, int, int] | None = None
-        super().__init__(link, Watching())
+        super().__init__(model, link, Watching())
 
     @property
     def table(self) -> Table:
         """What the mode may look at."""
         return Table(self.model, self.cursor)
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a game to look at."""
-        return self.model.view is not None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.model.view is not None and self.model.view.phase is Phase.OVER
 
     def fitting(self) -> Mode:
         """Return the mode that fits what is known now."""

@@ -13,27 +13,8 @@ __all__ = ["NONE", "Asking", "Marks", "Mode", "Step", "Table", "digit"]
 
 
 @dataclass(frozen=True)
-class Table:
-    """What a mode may look at: everything this viewer knows, and where the cursor stands."""
-
-    model: NegociosModel
-    cursor: int = NONE
-
-    @property
-    def view(self) -> State:
-        """The viewer's view of the game.
-
-        Raises:
-            ValueError: before the game has begun.
-        """
-        if self.model.view is None:
-            raise ValueError("no game")
-        return self.model.view
-
-    @property
-    def owns_cursor(self) -> bool:
-        """Whether the country under the cursor is this viewer's."""
-        return self.cursor >= 0 and self.view.owners[self.cursor] == self.model.seat
+class Table(board_mode.BoardTable[NegociosModel, State]):
+    """What a mode of Negocios may look at."""
 
 
 Step: TypeAlias = board_mode.Step[Table]

@@ -6,10 +6,10 @@ from teg_shared.rules.negocios.state import Phase
 
 from teg_tui.i18n import _, ngettext
 from teg_tui.names import listed
-from teg_tui.negocios_ui.modes.base import Marks, Mode, Step, Table
+from teg_tui.negocios_ui.modes.base import Marks, Mode, Table
 from teg_tui.negocios_ui.modes.talking import talk_name
 from teg_tui.negocios_ui.naming import country, factor
-from teg_tui.widgets.hints import KeyHint
+from teg_tui.screens import board_mode
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Watching(Mode):
 
 
 @dataclass(frozen=True)
-class Finished(Mode):
+class Finished(board_mode.Finished[Table]):
     """The game is over."""
 
     def hint(self, table: Table) -> str:
@@ -44,16 +44,6 @@ class Finished(Mode):
         if view.winner == model.seat >= 0:
             return _("¡Ganaste! Enter: resultados")
         return _("Ganó {player}. Enter: resultados").format(player=model.name_of(view.winner))
-
-    def keys(self, table: Table) -> tuple[KeyHint, ...]:
-        """Return the way to the results."""
-        del table
-        return (KeyHint("⏎", _("Resultados"), "enter", hot=True),)
-
-    def press(self, table: Table, key: str) -> Step | None:
-        """Open the results."""
-        del table
-        return Step(opens="results") if key == "enter" else None
 
 
 def _decides(table: Table, players: str) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from teg_shared.rules.classic.state import Phase
 
 from teg_tui.i18n import _
-from teg_tui.screens.modes.base import Marks, Mode, Step, Table, name
-from teg_tui.widgets.hints import KeyHint
+from teg_tui.screens import board_mode
+from teg_tui.screens.modes.base import Marks, Mode, Table, name
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Watching(Mode):
 
 
 @dataclass(frozen=True)
-class Finished(Mode):
+class Finished(board_mode.Finished[Table]):
     """The game is over; the board stays to be looked at."""
 
     def hint(self, table: Table) -> str:
@@ -41,16 +41,6 @@ class Finished(Mode):
         if view.winner == model.seat:
             return _("¡Ganaste la partida! · Enter: resultados")
         return _("Ganó {player} · Enter: resultados").format(player=model.name_of(view.winner))
-
-    def keys(self, table: Table) -> tuple[KeyHint, ...]:
-        """Return the way to the results."""
-        del table
-        return (KeyHint("⏎", _("Resultados"), "enter", hot=True),)
-
-    def press(self, table: Table, key: str) -> Step | None:
-        """Open the results."""
-        del table
-        return Step(opens="results") if key == "enter" else None
 
 
 def _doing(table: Table, player: str) -> str:
