@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from rich.segment import Segment
-from rich.style import Style
 from teg_shared.rules.negocios.data import BOARD
 from teg_shared.rules.negocios.levels import DOMINION, NONE, PREPONDERANCE
 from teg_shared.rules.negocios.state import State
@@ -11,15 +10,14 @@ from teg_shared.rules.negocios.state import State
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui.naming import LETTERS, code, letter
 from teg_tui.negocios_ui.tumble import AnyThrow
-from teg_tui.theme import Skin
-from teg_tui.widgets.lines import clean
+from teg_tui.widgets.boxes.people import People
 
 NOWHERE = -1
 """No country, no seat."""
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(People[NegociosModel]):
     """One moment of the game as this viewer sees it.
 
     Attributes:
@@ -27,8 +25,6 @@ class Scene:
         throw: the dice as they lie or tumble, None before the first throw.
     """
 
-    model: NegociosModel
-    skin: Skin
     cursor: int = NOWHERE
     throw: AnyThrow | None = None
 
@@ -39,30 +35,7 @@ class Scene:
         Raises:
             ValueError: before the game has begun.
         """
-        if self.model.view is None:
-            raise ValueError("no game")
-        return self.model.view
-
-    @property
-    def plain(self) -> Style:
-        """The style of common text."""
-        return self.skin.ink("text")
-
-    def slug(self, seat: int) -> str | None:
-        """Return the colour of a seat, None for nobody."""
-        return self.model.colour_of(seat) or None
-
-    def sign(self, seat: int) -> str:
-        """Return the shape or letter of a seat."""
-        return self.skin.palette.sign(self.slug(seat))
-
-    def player(self, seat: int) -> str:
-        """Return the name of a seat, harmless to show."""
-        return clean(self.model.name_of(seat))
-
-    def badge(self, seat: int) -> Segment:
-        """Return the sign of a seat on its colour, three cells wide."""
-        return Segment(f" {self.sign(seat) or ' '} ", self.skin.chip(self.slug(seat)))
+        return self.model.begun
 
     def count(self, country: int) -> Segment:
         """Return factor, owner and fichas of a country on its owner's colour, five cells wide."""

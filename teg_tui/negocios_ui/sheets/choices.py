@@ -166,7 +166,7 @@ class BallotSheet(Sheet):
             notes.append(_("Hay empate: si no coinciden pueden cambiar una vez, y después se sortea (N95)."))
         return [*out, self.text("", width), *[self.text(r, width) for note in notes for r in wrap(note, width - 2)]]
 
-    def _barred(self, people: People) -> list[str]:
+    def _barred(self, people: People[NegociosModel]) -> list[str]:
         """Return who is on no list, and why (N94)."""
         view = self.model.view
         if view is None:

@@ -1,7 +1,6 @@
 """Proposals that wait and pacts that stand, one's own first."""
 
 from rich.segment import Segment
-from rich.style import Style
 from teg_shared.rules.classic.state import Pact, Proposal
 
 from teg_tui import questions as ask
@@ -20,7 +19,7 @@ def pacts_box(scene: Scene, width: int, rows: int) -> list[Line]:
     more = (len(lines) - len(kept)) // 2
     return [
         *kept,
-        full([Segment(" " + _("y {n} más · p").format(n=more), scene.skin.ink("dim"))], width, _plain(scene)),
+        full([Segment(" " + _("y {n} más · p").format(n=more), scene.skin.ink("dim"))], width, scene.plain),
     ]
 
 
@@ -35,7 +34,7 @@ def wanted_rows(scene: Scene) -> int:
 def _all(scene: Scene, width: int) -> list[Line]:
     model = scene.model
     if model.settings.pacts == "none":
-        return [full([Segment(" " + _("Se juega sin pactos"), scene.skin.ink("dim"))], width, _plain(scene))]
+        return [full([Segment(" " + _("Se juega sin pactos"), scene.skin.ink("dim"))], width, scene.plain)]
     lines: list[Line] = []
     for proposal in model.open_proposals_to_me():
         lines += _proposal(scene, proposal, width)
@@ -44,7 +43,7 @@ def _all(scene: Scene, width: int) -> list[Line]:
     if lines:
         return lines
     text = _("Ninguno") if model.spectator else _("Ninguno · p propone")
-    return [full([Segment(" " + text, scene.skin.ink("dim"))], width, _plain(scene))]
+    return [full([Segment(" " + text, scene.skin.ink("dim"))], width, scene.plain)]
 
 
 def _proposal(scene: Scene, proposal: Proposal, width: int) -> list[Line]:
@@ -55,9 +54,9 @@ def _proposal(scene: Scene, proposal: Proposal, width: int) -> list[Line]:
         full(
             [scene.badge(proposal.proposer), Segment(f" {who} {asks}", skin.ink("accent", bold=True))],
             width,
-            _plain(scene),
+            scene.plain,
         ),
-        full([Segment(f"  {_terms(scene, proposal, width)}", skin.ink("accent"))], width, _plain(scene)),
+        full([Segment(f"  {_terms(scene, proposal, width)}", skin.ink("accent"))], width, scene.plain),
     ]
 
 
@@ -74,7 +73,7 @@ def _pact(scene: Scene, pact: Pact, width: int) -> list[Line]:
     text = f"  {_terms(scene, pact, width)}"
     if pact.notice is not None:
         text += " · " + _("anunciado")
-    return [full(first, width, _plain(scene)), full([Segment(fit(text, width), skin.ink("dim"))], width, _plain(scene))]
+    return [full(first, width, scene.plain), full([Segment(fit(text, width), skin.ink("dim"))], width, scene.plain)]
 
 
 def _terms(scene: Scene, bargain: Pact | Proposal, width: int) -> str:
@@ -85,7 +84,3 @@ def _terms(scene: Scene, bargain: Pact | Proposal, width: int) -> str:
     elif width > 40:
         text += " · " + _("sin término")
     return text
-
-
-def _plain(scene: Scene) -> Style:
-    return scene.skin.ink("text")

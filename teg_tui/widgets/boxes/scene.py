@@ -6,16 +6,15 @@ from rich.segment import Segment
 
 from teg_tui.model import Model
 from teg_tui.names import code
-from teg_tui.theme import Skin
+from teg_tui.widgets.boxes.people import People
 from teg_tui.widgets.dice import Throw
-from teg_tui.widgets.lines import clean
 
 NONE = -1
 """No country, no seat."""
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(People[Model]):
     """One moment of the game as this viewer sees it.
 
     Attributes:
@@ -23,26 +22,8 @@ class Scene:
         throw: the dice as they lie or tumble, None before the first roll.
     """
 
-    model: Model
-    skin: Skin
     cursor: int = NONE
     throw: Throw | None = None
-
-    def slug(self, seat: int) -> str | None:
-        """Return the colour of a seat, None for nobody."""
-        return self.model.colour_of(seat) or None
-
-    def sign(self, seat: int) -> str:
-        """Return the shape or letter of a seat."""
-        return self.skin.palette.sign(self.slug(seat))
-
-    def player(self, seat: int) -> str:
-        """Return the name of a seat, harmless to show."""
-        return clean(self.model.name_of(seat))
-
-    def badge(self, seat: int) -> Segment:
-        """Return the sign of a seat on its colour, three cells wide."""
-        return Segment(f" {self.sign(seat) or ' '} ", self.skin.chip(self.slug(seat)))
 
     def count(self, country: int, width: int = 5) -> Segment:
         """Return the sign and the armies of a country on its owner's colour."""
