@@ -8,7 +8,7 @@ from teg_shared.rules.negocios.cards import resolving
 from teg_shared.rules.negocios.state import Phase, Stage
 
 from teg_tui.i18n import _
-from teg_tui.negocios_ui.boxes.chronicle import chronicle_box
+from teg_tui.negocios_ui.boxes.chronicle import CHRONICLE
 from teg_tui.negocios_ui.boxes.corporations import corporations_box
 from teg_tui.negocios_ui.boxes.country import country_box
 from teg_tui.negocios_ui.boxes.levels import standing_box, standing_title
@@ -109,7 +109,7 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
     least, most = (_LINKED, _LINKED) if wide else (3, 9 if roomy else 4)
     boxes.append(Box("country", _("País"), country_box, least, most, 2, 3 if mine else 7))
     if roomy and not wide:  # beside the country, so that nothing else moves when one makes room for the other
-        boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 2, 60, 7, 6))
+        boxes.append(Box("chronicle", _("Crónica"), CHRONICLE.box, 2, 60, 7, 6))
     market = isinstance(scene.throw, MarketThrow)
     idle = talking and view is not None and not resolving(view)
     title = _("Dado de todos") if market else _("Intento")
@@ -130,9 +130,9 @@ def _boxes(scene: Scene, width: int) -> list[Box]:
         boxes.append(Box("victories", _("Para ganar"), victories_box, victories, victories, 11))
     boxes.append(Box("icons", _("Íconos"), icons_box, 4, 4, 7.5 if wide else 10))
     if wide:
-        boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 5, 60, 8, 6))
+        boxes.append(Box("chronicle", _("Crónica"), CHRONICLE.box, 5, 60, 8, 6))
     elif not roomy:
-        boxes.append(Box("chronicle", _("Crónica"), chronicle_box, 3, 60, 9, 6))
+        boxes.append(Box("chronicle", _("Crónica"), CHRONICLE.box, 3, 60, 9, 6))
     return boxes
 
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 
 from teg_tui.i18n import _
 from teg_tui.theme import Skin
-from teg_tui.widgets.boxes.chronicle import chronicle_box
+from teg_tui.widgets.boxes.chronicle import CHRONICLE
 from teg_tui.widgets.boxes.continents import continents_box
 from teg_tui.widgets.boxes.country import LISTED, country_box
 from teg_tui.widgets.boxes.pacts import pacts_box, wanted_rows
@@ -86,7 +86,7 @@ def layout(scene: Scene, width: int, height: int) -> tuple[bool, list[Box]]:
         tail.append(Box(_("Continentes"), continents, continents_box))
         left -= continents + edge
     if left >= _CHRONICLE_ROWS + edge:
-        tail.append(Box(_("Crónica"), left - edge, chronicle_box))
+        tail.append(Box(_("Crónica"), left - edge, CHRONICLE.box))
         left = 0
     boxes.append(Box(_("Pactos"), pacts + left, pacts_box))
     return framed, boxes + tail

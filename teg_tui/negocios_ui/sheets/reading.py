@@ -8,7 +8,7 @@ from rich.style import Style
 from teg_tui.i18n import _
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
-from teg_tui.negocios_ui.boxes.chronicle import entry_lines
+from teg_tui.negocios_ui.boxes.chronicle import CHRONICLE
 from teg_tui.negocios_ui.boxes.corporations import corporations_box
 from teg_tui.negocios_ui.boxes.levels import levels_box
 from teg_tui.negocios_ui.boxes.market import market_box
@@ -72,7 +72,7 @@ class ChronicleSheet(ReadingSheet):
                 heading = _("Ronda {n}").format(n=entry.round) if entry.round else _("Reparto")
                 look = self.skin.ink("dim")
                 out.append(Row(full((Segment(f" {heading}", look),), width, look)))
-            out += [Row(line) for line in entry_lines(self.scene, entry, width)]
+            out += [Row(line) for line in CHRONICLE.lines(self.scene, entry, width)]
         return out or [self.text(_("Todavía no pasó nada."), width)]
 
 

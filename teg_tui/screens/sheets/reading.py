@@ -8,7 +8,7 @@ from teg_tui import words
 from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.theme import Skin
-from teg_tui.widgets.boxes.chronicle import entry_lines
+from teg_tui.widgets.boxes.chronicle import CHRONICLE
 from teg_tui.widgets.boxes.continents import continents_box
 from teg_tui.widgets.boxes.players import players_box
 from teg_tui.widgets.boxes.scene import Scene
@@ -54,7 +54,7 @@ class ChronicleSheet(ReadingSheet):
                 heading = _("Ronda {n}").format(n=entry.round) if entry.round else _("Colocación")
                 look = self.skin.ink("dim")
                 out.append(Row(full((Segment(f" {heading}", look),), width, look)))
-            out += [Row(line) for line in entry_lines(scene, entry, width)]
+            out += [Row(line) for line in CHRONICLE.lines(scene, entry, width)]
         return out or [self.text(_("Todavía no pasó nada."), width)]
 
 
