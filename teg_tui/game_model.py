@@ -91,6 +91,10 @@ class GameModel(TableModel[V], Generic[V, C]):
         self.chronicler = self._writer()
 
 
+M = TypeVar("M", bound=GameModel[Any, Any])
+"""The model of a game."""
+
+
 def planned(room: RoomState | None, kind: type[S]) -> S:
     """Return the settings of a room; the defaults before there is one, and where its variant has others."""
     if room is None:

@@ -11,7 +11,8 @@ from typing import Generic
 import msgspec
 
 from teg_tui.changes import ActDone, Rejected, StatusChanged, ViewReplaced
-from teg_tui.screens.board_mode import NONE, M, Marks, Mode, Step, T, jump
+from teg_tui.game_model import M
+from teg_tui.screens.board_mode import NONE, Marks, Mode, Step, T, jump
 from teg_tui.screens.link import Link
 from teg_tui.widgets.hints import KeyHint, Tone
 

@@ -7,11 +7,11 @@ the model of the game and `V` its view.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
-from teg_tui.game_model import GameModel
+from teg_tui.game_model import M
 from teg_tui.i18n import _
 from teg_tui.widgets.hints import KeyHint, Tone
 
@@ -19,7 +19,6 @@ NONE = -1
 """No country."""
 
 T = TypeVar("T")
-M = TypeVar("M", bound=GameModel[Any, Any])
 V = TypeVar("V")
 
 

@@ -4,46 +4,30 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from teg_shared.protocol.messages import GetRecord, Rematch
 from teg_shared.rules.negocios.victory import standing
 
 from teg_tui.i18n import _
-from teg_tui.names import listed
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios_ui.naming import objective
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.phrases import count_cards, count_countries
-from teg_tui.theme import Skin
-from teg_tui.widgets.hints import KeyHint, Tone
+from teg_tui.screens.sheets.ending import EndingSheet
 from teg_tui.widgets.lines import clean, full, pad, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import Row
 
 
-class ResultsSheet(Sheet):
+class ResultsSheet(EndingSheet[NegociosModel]):
     """Everything that was secret until now."""
 
-    tone: ClassVar[Tone] = "place"
     wanted: ClassVar[int] = 100
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
-
-    def refreshed(self) -> bool:
-        """Go away when another game begins."""
-        return self.model.view is not None and bool(self.model.view.won_by)
-
-    def title(self) -> str:
-        """Return the title."""
-        return _("Resultados")
 
     def rows(self, width: int) -> list[Row]:
         """Return the winner, how all stand in one row each, and then what each of them was after."""
         view, scene = self.model.view, Scene(self.model, self.skin)
         if view is None:
             return []
-        order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
+        order = self.ranking()
         out = [*self._winner(scene, width), self.text("", width)]
         longest = max(cell_len(scene.player(seat)) for seat in order)
         out += [self._standing(scene, seat, longest, width) for seat in order]
@@ -66,11 +50,7 @@ class ResultsSheet(Sheet):
         lines = wrap(clean(how), width - 6 - len(who) - 1) or [""]
         out = [Row(full([*head, Segment(lines[0], self.skin.ink("bright"))], width, scene.plain))]
         out += [self.text("     " + line, width) for line in lines[1:]]
-        room = self.model.room
-        if room is not None and room.rematch:
-            wish = listed([scene.player(seat) for seat in room.rematch])
-            out.append(self.text(_("Quieren la revancha: {players}.").format(players=wish), width))
-        return out
+        return out + self.rematch(width)
 
     def _how(self, won_by: str, number: int, *, mine: bool) -> str:
         """Return how the game was won, and when; to the winner as the beginning of a sentence."""
@@ -112,30 +92,3 @@ class ResultsSheet(Sheet):
             Row(full([*(rest if place else lead), Segment(row, scene.plain)], width, scene.plain))
             for place, row in enumerate(rows)
         ]
-
-    def keys(self) -> tuple[KeyHint, ...]:
-        """Return rematch, record, leave, and back to the board."""
-        again = () if self.model.spectator else (KeyHint("r", _("Revancha"), "r", hot=True),)
-        save = () if self.model.guest else (KeyHint("g", _("Guardar la partida"), "g"),)
-        return (
-            *again,
-            *save,
-            KeyHint("m", _("Al menú"), "m"),
-            KeyHint("Esc", _("Ver el mapa"), "escape"),
-        )
-
-    def press(self, key: str) -> Deed | None:
-        """Ask for a rematch or the record, leave, or look at the board."""
-        if self.scroll(key):
-            return NOTHING
-        match key:
-            case "escape" | "enter":
-                return CLOSE
-            case "r" if not self.model.spectator:
-                return Deed(messages=(Rematch(),), say=_("Pediste la revancha: empieza cuando acepten todos."))
-            case "g" if not self.model.guest:
-                return Deed(messages=(GetRecord(),), say=_("Pidiendo la partida…"))
-            case "m":
-                return Deed(act="menu", closes=True)
-            case _:
-                return NOTHING

@@ -4,7 +4,6 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from teg_shared.rules.negocios.data import COUNTRIES
-from teg_shared.rules.negocios.state import Phase
 
 from teg_tui.negocios import words
 from teg_tui.negocios.model import NegociosModel
@@ -66,18 +65,8 @@ class FindSheet(FindingSheet):
         ]
 
 
-class LeaveSheet(LeavingSheet):
+class LeaveSheet(LeavingSheet[NegociosModel]):
     """Leaving a game of Negocios."""
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
-
-    @property
-    def playing(self) -> bool:
-        """Whether this viewer has a seat in a game that goes on."""
-        view = self.model.view
-        return view is not None and view.phase is not Phase.OVER and not self.model.spectator
 
     @property
     def fate(self) -> str:

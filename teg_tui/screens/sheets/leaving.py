@@ -3,27 +3,22 @@
 from typing import ClassVar
 
 from rich.segment import Segment
-from teg_shared.rules.classic.state import Phase
 
 from teg_tui import words
+from teg_tui.game_model import M
 from teg_tui.i18n import _
 from teg_tui.model import Model
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 
-class LeavingSheet(Sheet):
+class LeavingSheet(GameSheet[M]):
     """What leaving means, said before it is done; staying is the first choice."""
 
     tone: ClassVar[Tone] = "alert"
     wanted: ClassVar[int] = 56
-
-    @property
-    def playing(self) -> bool:
-        """Whether this viewer has a seat in a game that goes on."""
-        raise NotImplementedError
 
     @property
     def fate(self) -> str:
@@ -36,7 +31,7 @@ class LeavingSheet(Sheet):
 
     def _choices(self) -> list[tuple[str, str, Deed]]:
         stay = (_("Seguir en la mesa"), "", CLOSE)
-        if not self.playing:
+        if not self.model.playing:
             return [
                 stay,
                 (_("Volver al menú"), "", Deed(act="menu", closes=True)),
@@ -74,18 +69,8 @@ class LeavingSheet(Sheet):
         return CLOSE if key in {"escape", "q", "n"} else NOTHING
 
 
-class LeaveSheet(LeavingSheet):
+class LeaveSheet(LeavingSheet[Model]):
     """Leaving a classic game."""
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
-
-    @property
-    def playing(self) -> bool:
-        """Whether this viewer has a seat in a game that goes on."""
-        view = self.model.view
-        return view is not None and view.phase is not Phase.OVER and not self.model.spectator
 
     @property
     def fate(self) -> str:

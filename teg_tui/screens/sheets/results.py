@@ -4,37 +4,23 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from teg_shared.protocol.messages import GetRecord, Rematch
 from teg_shared.rules.classic.data import BOARD
 
 from teg_tui import phrases, words
 from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.names import card, code, listed
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.ending import EndingSheet
 from teg_tui.widgets.boxes.scene import Scene
-from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, size, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import Row
 
 
-class ResultsSheet(Sheet):
+class ResultsSheet(EndingSheet[Model]):
     """Everything that was secret until now."""
 
-    tone: ClassVar[Tone] = "place"
     wanted: ClassVar[int] = 74
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
-
-    def refreshed(self) -> bool:
-        """Go away when another game begins."""
-        return self.model.view is not None and bool(self.model.view.won_by)
-
-    def title(self) -> str:
-        """Return the title."""
-        return _("Resultados")
+    arrows: ClassVar[bool] = True
 
     def rows(self, width: int) -> list[Row]:
         """Return the winner, then a group of rows a seat."""
@@ -42,9 +28,8 @@ class ResultsSheet(Sheet):
         if view is None:
             return []
         out = self._winner(scene, width)
-        out += [self.text(text, width) for text in self._rematch()]
-        order = sorted(range(len(view.colours)), key=lambda s: (s != view.winner, -view.masks[s].bit_count(), s))
-        for seat in order:
+        out += self.rematch(width)
+        for seat in self.ranking():
             out += [self.text("", width), *self._seat(scene, seat, width)]
         return out
 
@@ -62,13 +47,6 @@ class ResultsSheet(Sheet):
         if not mine and size(lead) + cell_len(how) < width:
             return [Row(full([*lead, Segment(how, self.skin.ink("bright"))], width, plain))]
         return [Row(full(lead, width, plain)), *(self.text(f"    {row}", width) for row in wrap(how, width - 6))]
-
-    def _rematch(self) -> list[str]:
-        room = self.model.room
-        if room is None or not room.rematch:
-            return []
-        wish = listed([Scene(self.model, self.skin).player(seat) for seat in room.rematch])
-        return [_("Quieren la revancha: {players}.").format(players=wish)]
 
     def _seat(self, scene: Scene, seat: int, width: int) -> list[Row]:
         view, skin = self.model.view, self.skin
@@ -114,33 +92,3 @@ class ResultsSheet(Sheet):
         out.append((_("Tarjetas"), listed([card(number) for number in hand]) if hand else _("ninguna")))
         deal = [code(c) for c in range(len(BOARD.countries)) if view.deal[c] == seat]
         return [*out, (_("Reparto"), " ".join(deal))]
-
-    def keys(self) -> tuple[KeyHint, ...]:
-        """Return rematch, record, leave, and back to the board."""
-        out = []
-        if not self.model.spectator:
-            out.append(KeyHint("r", _("Revancha"), "r", hot=True))
-        out.append(KeyHint("↑↓", _("Leer"), ""))
-        if not self.model.guest:
-            out.append(KeyHint("g", _("Guardar la partida"), "g"))
-        return (
-            *out,
-            KeyHint("m", _("Al menú"), "m"),
-            KeyHint("Esc", _("Ver el mapa"), "escape"),
-        )
-
-    def press(self, key: str) -> Deed | None:
-        """Ask for a rematch or the record, leave, or look at the board."""
-        if self.scroll(key):
-            return NOTHING
-        match key:
-            case "escape" | "enter":
-                return CLOSE
-            case "r" if not self.model.spectator:
-                return Deed(messages=(Rematch(),), say=_("Pediste la revancha: empieza cuando acepten todos."))
-            case "g" if not self.model.guest:
-                return Deed(messages=(GetRecord(),), say=_("Pidiendo la partida…"))
-            case "m":
-                return Deed(act="menu", closes=True)
-            case _:
-                return NOTHING
