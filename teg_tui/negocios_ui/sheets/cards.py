@@ -14,21 +14,17 @@ from teg_tui.negocios.model import NegociosModel
 from teg_tui.negocios.names import icons
 from teg_tui.negocios.rows import Part
 from teg_tui.negocios_ui.naming import country, objective
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, pad, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 
-class CardsSheet(Sheet):
+class CardsSheet(GameSheet[NegociosModel]):
     """The cards in the hand, with what the chosen one would do."""
 
     tone: ClassVar[Tone] = "place"
     wanted: ClassVar[int] = 70
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def refreshed(self) -> bool:
         """Keep the choice inside the hand."""
@@ -98,14 +94,10 @@ class CardsSheet(Sheet):
         return NOTHING
 
 
-class ObjectiveSheet(Sheet):
+class ObjectiveSheet(GameSheet[NegociosModel]):
     """The secret objective and how far one is; the same key closes it."""
 
     wanted: ClassVar[int] = 66
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def title(self) -> str:
         """Return the title."""

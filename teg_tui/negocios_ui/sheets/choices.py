@@ -11,22 +11,18 @@ from teg_tui.negocios import words
 from teg_tui.negocios.card_questions import emptied_by
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.phrases import count_countries
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.widgets.boxes.people import People
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, pad, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 
-class ExchangeSheet(Sheet):
+class ExchangeSheet(GameSheet[NegociosModel]):
     """Marks as many corporations as fichas are exchanged; Enter marks, and with all marked it exchanges."""
 
     tone: ClassVar[Tone] = "place"
     wanted: ClassVar[int] = 60
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def refreshed(self) -> bool:
         """Go away when there is nothing to choose any more."""
@@ -115,15 +111,11 @@ class ExchangeSheet(Sheet):
             self.chosen = next((place for place in later if seats[place] not in marked), self.chosen)
 
 
-class BallotSheet(Sheet):
+class BallotSheet(GameSheet[NegociosModel]):
     """Whom a leader may name; what the others have named is seen beside."""
 
     tone: ClassVar[Tone] = "alert"
     wanted: ClassVar[int] = 60
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def refreshed(self) -> bool:
         """Go away when there is nothing to name any more."""

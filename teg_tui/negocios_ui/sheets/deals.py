@@ -15,10 +15,10 @@ from teg_tui.negocios_ui.goods import ware
 from teg_tui.negocios_ui.modes.talking import talk_name
 from teg_tui.negocios_ui.scene import Scene
 from teg_tui.negocios_ui.sheets.offer import OfferSheet
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 Group = Literal["to-me", "by-me", "others", "asked", "asking", "pacts"]
 
@@ -31,15 +31,11 @@ class Entry:
     item: OfferView | Proposal | Pact
 
 
-class DealsSheet(Sheet):
+class DealsSheet(GameSheet[NegociosModel]):
     """What waits for an answer first, with what it would change; then one's own offers, then those of others."""
 
     tone: ClassVar[Tone] = "move"
     wanted: ClassVar[int] = 72
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def title(self) -> str:
         """Return the title with the part of the round."""
@@ -210,15 +206,11 @@ class DealsSheet(Sheet):
                 return NOTHING
 
 
-class PactSheet(Sheet):
+class PactSheet(GameSheet[NegociosModel]):
     """To whom a pact is proposed (N119)."""
 
     tone: ClassVar[Tone] = "move"
     wanted: ClassVar[int] = 56
-
-    def __init__(self, skin: Skin, model: NegociosModel) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def refreshed(self) -> bool:
         """Go away when there is nobody left to propose one to."""

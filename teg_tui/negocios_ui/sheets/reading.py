@@ -15,32 +15,24 @@ from teg_tui.negocios_ui.boxes.market import market_box
 from teg_tui.negocios_ui.boxes.victories import icons_box, victory_line
 from teg_tui.negocios_ui.naming import letter, region
 from teg_tui.negocios_ui.scene import Scene
+from teg_tui.screens.sheets.papers import ReadingSheet, StorySheet
 from teg_tui.theme import Skin
-from teg_tui.widgets.hints import KeyHint
+from teg_tui.widgets.boxes.telling import Telling
 from teg_tui.widgets.lines import Line, full, pad, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, Deed, Row
 
 
-class ReadingSheet(Sheet):
-    """Base: the arrows scroll, Esc closes."""
+class PlaceSheet(ReadingSheet[NegociosModel]):
+    """Base: a sheet that knows where the cursor of the map stands."""
 
     def __init__(self, skin: Skin, model: NegociosModel, cursor: int = -1) -> None:
-        super().__init__(skin)
-        self.model = model
+        super().__init__(skin, model)
         self.cursor = cursor
 
     @property
     def scene(self) -> Scene:
         """What it is drawn from."""
         return Scene(self.model, self.skin, self.cursor)
-
-    def keys(self) -> tuple[KeyHint, ...]:
-        """Return scroll and close."""
-        return (KeyHint("↑↓", _("Leer"), ""), KeyHint("Esc", _("Cerrar"), "escape"))
-
-    def press(self, key: str) -> Deed | None:
-        """Scroll or close."""
-        return NOTHING if self.scroll(key) else CLOSE if key in {"escape", "enter"} else NOTHING
 
     def said(self, text: str, width: int, *, bold: bool = False) -> list[Row]:
         """Return a paragraph."""
@@ -52,31 +44,19 @@ class ReadingSheet(Sheet):
         return [Row(full(line, width, plain)) for line in lines]
 
 
-class ChronicleSheet(ReadingSheet):
+class ChronicleSheet(StorySheet[NegociosModel]):
     """Everything that happened, newest first."""
 
     wanted: ClassVar[int] = 76
-    MOST: ClassVar[int] = 400
+    telling: ClassVar[Telling] = CHRONICLE
 
-    def title(self) -> str:
-        """Return the title."""
-        return _("Crónica")
-
-    def rows(self, width: int) -> list[Row]:
-        """Return the last events with a heading for each round."""
-        out: list[Row] = []
-        last_round = -1
-        for entry in list(self.model.chronicle)[: -self.MOST - 1 : -1]:
-            if entry.round != last_round:
-                last_round = entry.round
-                heading = _("Ronda {n}").format(n=entry.round) if entry.round else _("Reparto")
-                look = self.skin.ink("dim")
-                out.append(Row(full((Segment(f" {heading}", look),), width, look)))
-            out += [Row(line) for line in CHRONICLE.lines(self.scene, entry, width)]
-        return out or [self.text(_("Todavía no pasó nada."), width)]
+    @property
+    def beginning(self) -> str:
+        """What came before the first round, in words."""
+        return _("Reparto")
 
 
-class LevelsSheet(ReadingSheet):
+class LevelsSheet(PlaceSheet):
     """The table of factors and corporations, with what its signs mean."""
 
     wanted: ClassVar[int] = 56
@@ -109,7 +89,7 @@ class LevelsSheet(ReadingSheet):
         return CLOSE if key == "n" else super().press(key)
 
 
-class MarketSheet(ReadingSheet):
+class MarketSheet(PlaceSheet):
     """The market with its threshold."""
 
     wanted: ClassVar[int] = 62
@@ -147,7 +127,7 @@ class MarketSheet(ReadingSheet):
         return CLOSE if key == "m" else super().press(key)
 
 
-class StateSheet(ReadingSheet):
+class StateSheet(PlaceSheet):
     """Corporations with their fichas, victories, regions, icons, and the options of the room."""
 
     wanted: ClassVar[int] = 66

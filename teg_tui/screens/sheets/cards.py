@@ -13,24 +13,24 @@ from teg_tui.i18n import _
 from teg_tui.model import Model
 from teg_tui.names import country, listed, symbol
 from teg_tui.rows import Part
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.theme import Skin
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, pad, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 SIGNS = {"galeon": "G", "globo": "O", "canon": "C", "comodin": "✱"}
 """A letter for each symbol; globo is O, for its shape."""
 
 
-class CardsSheet(Sheet):
+class CardsSheet(GameSheet[Model]):
     """The cards in the hand; a set that can be exchanged is marked from the start."""
 
     tone: ClassVar[Tone] = "place"
 
     def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
+        super().__init__(skin, model)
         self.marked: set[int] = set()
         self._mark_best()
 
@@ -145,12 +145,8 @@ class CardsSheet(Sheet):
         return Deed((done,), closes=len(self.model.hand()) - 3 < 5)
 
 
-class ObjectiveSheet(Sheet):
+class ObjectiveSheet(GameSheet[Model]):
     """The secret objective, how far one is, and the common one; the same key closes it."""
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def title(self) -> str:
         """Return the title."""

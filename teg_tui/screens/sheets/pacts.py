@@ -12,12 +12,12 @@ from teg_tui import questions as ask
 from teg_tui.i18n import N_, _
 from teg_tui.model import Model
 from teg_tui.names import border
+from teg_tui.screens.sheets.game_sheet import GameSheet
 from teg_tui.screens.sheets.propose import ProposeSheet
-from teg_tui.theme import Skin
 from teg_tui.widgets.boxes.scene import Scene
 from teg_tui.widgets.hints import KeyHint, Tone
 from teg_tui.widgets.lines import clean, full, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,11 @@ class Entry:
     group: str
 
 
-class PactsSheet(Sheet):
+class PactsSheet(GameSheet[Model]):
     """What waits for an answer first, then one's own proposals, then all standing pacts."""
 
     tone: ClassVar[Tone] = "move"
     wanted: ClassVar[int] = 76
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def title(self) -> str:
         """Return the title with the house rule."""
@@ -190,14 +186,10 @@ _DEEDS = {
 }
 
 
-class LedgerSheet(Sheet):
+class LedgerSheet(GameSheet[Model]):
     """Every deed with pacts, newest first; nobody can change it (C36)."""
 
     wanted: ClassVar[int] = 66
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
 
     def title(self) -> str:
         """Return the title."""

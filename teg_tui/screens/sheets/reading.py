@@ -2,63 +2,32 @@
 
 from typing import ClassVar
 
-from rich.segment import Segment
-
 from teg_tui import words
 from teg_tui.i18n import _
 from teg_tui.model import Model
-from teg_tui.theme import Skin
+from teg_tui.screens.sheets.papers import ReadingSheet, StorySheet
 from teg_tui.widgets.boxes.chronicle import CHRONICLE
 from teg_tui.widgets.boxes.continents import continents_box
 from teg_tui.widgets.boxes.players import players_box
 from teg_tui.widgets.boxes.scene import Scene
-from teg_tui.widgets.hints import KeyHint
+from teg_tui.widgets.boxes.telling import Telling
 from teg_tui.widgets.lines import full, wrap
-from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row, Sheet
+from teg_tui.widgets.sheet import Row
 
 
-class ReadingSheet(Sheet):
-    """Base: the arrows scroll, Esc closes."""
-
-    def __init__(self, skin: Skin, model: Model) -> None:
-        super().__init__(skin)
-        self.model = model
-
-    def keys(self) -> tuple[KeyHint, ...]:
-        """Return scroll and close."""
-        return (KeyHint("↑↓", _("Leer"), ""), KeyHint("Esc", _("Cerrar"), "escape"))
-
-    def press(self, key: str) -> Deed | None:
-        """Scroll or close."""
-        return NOTHING if self.scroll(key) else CLOSE if key in {"escape", "enter"} else NOTHING
-
-
-class ChronicleSheet(ReadingSheet):
+class ChronicleSheet(StorySheet[Model]):
     """Everything that happened, newest first."""
 
     wanted: ClassVar[int] = 72
-    MOST: ClassVar[int] = 400
+    telling: ClassVar[Telling] = CHRONICLE
 
-    def title(self) -> str:
-        """Return the title."""
-        return _("Crónica")
-
-    def rows(self, width: int) -> list[Row]:
-        """Return the last events with a heading for each round."""
-        scene = Scene(self.model, self.skin)
-        out: list[Row] = []
-        last_round = -1
-        for entry in list(self.model.chronicle)[: -self.MOST - 1 : -1]:
-            if entry.round != last_round:
-                last_round = entry.round
-                heading = _("Ronda {n}").format(n=entry.round) if entry.round else _("Colocación")
-                look = self.skin.ink("dim")
-                out.append(Row(full((Segment(f" {heading}", look),), width, look)))
-            out += [Row(line) for line in CHRONICLE.lines(scene, entry, width)]
-        return out or [self.text(_("Todavía no pasó nada."), width)]
+    @property
+    def beginning(self) -> str:
+        """What came before the first round, in words."""
+        return _("Colocación")
 
 
-class StateSheet(ReadingSheet):
+class StateSheet(ReadingSheet[Model]):
     """Players and continents at any size of the terminal, and the house rules."""
 
     wanted: ClassVar[int] = 60
