@@ -14,14 +14,9 @@ from teg_tui.widgets.sheet import CLOSE, NOTHING, Deed, Row
 
 
 class EndingSheet(GameSheet[M]):
-    """Everything that was secret until now; a game says what that is (`rows`).
-
-    Attributes:
-        arrows: whether the keys name the arrows, which scroll on every such sheet.
-    """
+    """Everything that was secret until now; a game says what that is (`rows`)."""
 
     tone: ClassVar[Tone] = "place"
-    arrows: ClassVar[bool] = False
 
     def refreshed(self) -> bool:
         """Go away when another game begins."""
@@ -48,11 +43,10 @@ class EndingSheet(GameSheet[M]):
     def keys(self) -> tuple[KeyHint, ...]:
         """Return rematch, record, leave, and back to the board."""
         again = () if self.model.spectator else (KeyHint("r", _("Revancha"), "r", hot=True),)
-        read = (KeyHint("↑↓", _("Leer"), ""),) if self.arrows else ()
         save = () if self.model.guest else (KeyHint("g", _("Guardar la partida"), "g"),)
         return (
             *again,
-            *read,
+            KeyHint("↑↓", _("Leer"), ""),
             *save,
             KeyHint("m", _("Al menú"), "m"),
             KeyHint("Esc", _("Ver el mapa"), "escape"),

@@ -20,7 +20,6 @@ class ResultsSheet(EndingSheet[Model]):
     """Everything that was secret until now."""
 
     wanted: ClassVar[int] = 74
-    arrows: ClassVar[bool] = True
 
     def rows(self, width: int) -> list[Row]:
         """Return the winner, then a group of rows a seat."""
