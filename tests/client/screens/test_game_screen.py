@@ -11,6 +11,7 @@ from textual.widgets._toast import Toast as ToastWidget
 from teg_tui.changes import CountryChanged, GameOver, LastRoll, Rolled, Status
 from teg_tui.map.palette import CUBE, GREY, TRUECOLOR, Palette
 from teg_tui.screens.sheets.pacts import PactsSheet
+from teg_tui.screens.stack import SheetScreen
 from teg_tui.screens.table_toasts import Toast
 from teg_tui.widgets.lines import harmless
 from tests.client.screens.board import C, Position
@@ -333,16 +334,17 @@ async def test_a_sheet_is_not_hidden_by_what_stood_in_the_corner() -> None:
         assert "Estado de la partida" in played.text()
 
 
-async def test_a_terminal_too_small_for_the_map_is_told_what_would_do() -> None:
+async def test_a_terminal_too_small_for_the_map_is_told_what_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told once; what was said counts, not what still stands in the corner, which goes by the clock."""
+    said: list[str] = []
+    monkeypatch.setattr(SheetScreen, "corner", lambda _screen, toast: said.append(toast.text))
     played = Played(Position(MINE))
     async with played.app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
-        said = [notice.message for notice in played.app._notifications]
-        assert said == ["Ventana de 60×20: el mapa entero entra en 80×24."]
         await pilot.resize_terminal(62, 21)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert len(played.app._notifications) == 1
+    assert said == ["Ventana de 60×20: el mapa entero entra en 80×24."]
 
 
 async def test_bots_moves_wait_but_space_skips_them() -> None:
