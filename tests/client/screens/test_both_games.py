@@ -9,10 +9,12 @@ from teg_shared.protocol.messages import FromClient, GetRecord, Rematch
 
 from teg_tui.map.palette import TRUECOLOR
 from teg_tui.models import Outside, model_for
+from teg_tui.negocios_ui.boxes import chronicle as negocios_chronicle
 from teg_tui.screens.games import kit_for
 from teg_tui.screens.kit import Kit
 from teg_tui.screens.sheets.ending import EndingSheet
 from teg_tui.theme import skin_for
+from teg_tui.widgets.boxes import chronicle
 from teg_tui.widgets.hints import KeyHint
 from teg_tui.widgets.sheet import Deed, Sheet, sheet_lines
 from tests.client.core.table import Table as ClassicTable
@@ -20,6 +22,7 @@ from tests.client.negocios.table import Table as NegociosTable
 
 SKIN = skin_for(TRUECOLOR)
 TABLES: dict[str, Any] = {"classic": ClassicTable, "negocios": NegociosTable}
+CHRONICLES = {"classic": chronicle.CHRONICLE, "negocios": negocios_chronicle.CHRONICLE}
 
 both = pytest.mark.parametrize("variant", list(TABLES))
 
@@ -116,3 +119,23 @@ def test_each_line_of_the_chronicle_has_the_sign_of_who_did_it(variant: str) -> 
     signs = {SKIN.palette.sign(model.colour_of(entry.actor)) for entry in model.chronicle if entry.actor >= 0}
     assert signs
     assert all(f" {sign} " in told for sign in signs)
+
+
+@both
+def test_a_line_of_the_chronicle_that_finds_no_room_says_that_it_goes_on(variant: str) -> None:
+    """In a box of any height and width each entry stands whole, or ends in an ellipsis."""
+    table = TABLES[variant](4)
+    model = table.model(0)
+    for seat, command in table.moves(40):
+        model.apply(table.play(seat, command, (0,))[0])
+    scene: Any = kit_for(model, Nowhere(), SKIN, animate=False).scene  # type: ignore[attr-defined]
+    telling = CHRONICLES[variant]
+    for width in (16, 24, 30):
+        whole = [telling.lines(scene, entry, width) for entry in reversed(model.chronicle)]
+        every = ["".join(piece.text for piece in line).rstrip() for lines in whole for line in lines]
+        ends = {sum(len(lines) for lines in whole[:n]) for n in range(len(whole) + 1)}
+        for rows in (1, 2, 3, 7):
+            shown = ["".join(piece.text for piece in line).rstrip() for line in telling.box(scene, width, rows)]
+            assert len(shown) == rows
+            assert shown[:-1] == every[: rows - 1]
+            assert shown[-1].endswith("…") is (rows not in ends)
