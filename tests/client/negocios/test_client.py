@@ -25,6 +25,7 @@ from teg_tui.models import model_for
 from teg_tui.narration import narrate
 from teg_tui.negocios.model import NegociosModel
 from teg_tui.plan import SessionPlan
+from teg_tui.screens.front.games import game_of
 from teg_tui.witness import now_seen, remember, seen, witness_file
 from tests.client.core import table as classic
 from tests.client.core.peer import listening
@@ -102,6 +103,7 @@ def test_the_command_line_knows_seats_and_colours_of_each_game() -> None:
 def test_each_game_has_a_level_of_bots_for_whom_names_none() -> None:
     assert set(cli.RIVALS) == set(VARIANTS)
     assert set(cli.RIVALS.values()) <= set(cli.LEVELS)
+    assert {name: game_of(name).fill for name in VARIANTS} == cli.RIVALS, "open chairs go to the same level"
 
 
 def choice(model: NegociosModel, rng: random.Random) -> c.AnyCommand:

@@ -48,6 +48,15 @@ def seen_by(variant: str, viewer: int = 0, *, over: bool = False, rematch: tuple
     return kit_for(model, Nowhere(), SKIN, animate=False)
 
 
+def played(variant: str) -> Any:
+    """Return what seat 0 knows after forty moves of a game of four."""
+    table = TABLES[variant](4)
+    model = table.model(0)
+    for seat, command in table.moves(40):
+        model.apply(table.play(seat, command, (0,))[0])
+    return model
+
+
 def presses(hints: Iterable[KeyHint]) -> list[str]:
     return [hint.press for hint in hints if hint.press]
 
@@ -111,10 +120,7 @@ def test_the_results_name_who_wants_another_game_and_begin_with_the_winner(varia
 
 @both
 def test_each_line_of_the_chronicle_has_the_sign_of_who_did_it(variant: str) -> None:
-    table = TABLES[variant](4)
-    model = table.model(0)
-    for seat, command in table.moves(40):
-        model.apply(table.play(seat, command, (0,))[0])
+    model = played(variant)
     told = paper(kit_for(model, Nowhere(), SKIN, animate=False).open_by_key("b"))
     signs = {SKIN.palette.sign(model.colour_of(entry.actor)) for entry in model.chronicle if entry.actor >= 0}
     assert signs
@@ -124,10 +130,7 @@ def test_each_line_of_the_chronicle_has_the_sign_of_who_did_it(variant: str) -> 
 @both
 def test_a_line_of_the_chronicle_that_finds_no_room_says_that_it_goes_on(variant: str) -> None:
     """In a box of any height and width each entry stands whole, or ends in an ellipsis."""
-    table = TABLES[variant](4)
-    model = table.model(0)
-    for seat, command in table.moves(40):
-        model.apply(table.play(seat, command, (0,))[0])
+    model = played(variant)
     scene: Any = kit_for(model, Nowhere(), SKIN, animate=False).scene  # type: ignore[attr-defined]
     telling = CHRONICLES[variant]
     for width in (16, 24, 30):
